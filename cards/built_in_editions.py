@@ -13,7 +13,7 @@ from cards.languages import LANGUAGES
 from cards.pack import Pack, read_pack
 from cards.pack_checker import check_pack
 from cards.profile import Profile
-from cards.profile.minimums_from_cards import corrected_by_cards
+from cards.profile.minimums_from_cards import profile_corrected_by_cards
 from cards.vocabulary.card import Card
 
 EDITION_PRECEDENCE = ("classic", "super", "bard", "star", "agents")
@@ -30,7 +30,7 @@ class Edition:
     terms: KeywordTerms = field(default_factory=KeywordTerms)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "profile", corrected_by_cards(self.profile, self.cards))
+        object.__setattr__(self, "profile", profile_corrected_by_cards(self.profile, self.cards))
 
     @property
     def id(self) -> str:
@@ -55,7 +55,7 @@ def built_in_card_ids() -> frozenset[str]:
     return frozenset(printed.card.id for pack in packs for printed in pack.cards)
 
 
-def sort_by_precedence(ids: Iterable[str]) -> tuple[str, ...]:
+def sort_editions_by_precedence(ids: Iterable[str]) -> tuple[str, ...]:
     """Each id once, so that the same blend is the same however it was asked for; unknown ones last,
     in alphabetical order."""
     places = {one: place for place, one in enumerate(EDITION_PRECEDENCE)}

@@ -25,7 +25,7 @@ from cards.vocabulary.abilities_and_modifiers import (
 )
 from cards.vocabulary.base_types import Moment, Who
 from cards.vocabulary.card import Card, Curse, Item, LevelUp, Monster, OneShot, Power, Ship, Special
-from cards.vocabulary.conditions import CardFilter, CardKind, CardPick, Condition
+from cards.vocabulary.conditions_and_card_picks import CardFilter, CardKind, CardPick, Condition
 from cards.vocabulary.effects import (
     affects_named_target,
     nested_effect_lists,
@@ -149,15 +149,15 @@ def _comes_back(
     price comes between (`hindered`)."""
     for i, effect in enumerate(effects):
         here = f"{path}[{i}]"
-        if isinstance(effect, fx.MoveOn) and effect.to in ("left", "right"):
+        if isinstance(effect, fx.MoveThisCardOn) and effect.to in ("left", "right"):
             yield here, "could be killed for ever: each neighbour in turn would fight it"
-        elif isinstance(effect, fx.MoveOn) and effect.to == "hand" and not hindered:
+        elif isinstance(effect, fx.MoveThisCardOn) and effect.to == "hand" and not hindered:
             yield here, "could be killed for ever: no die and no price keeps it from the hand"
         elif isinstance(effect, fx.FetchFromDiscard) and _may_fetch(effect, card) and not hindered:
             yield here, "could be killed for ever: it lies on top of the discards itself"
         for inner, part in nested_effect_lists(effect):
             dear = isinstance(effect, fx.RollDie) or (
-                isinstance(effect, fx.Pay) and inner == "then"
+                isinstance(effect, fx.PayOrElse) and inner == "then"
             )
             yield from _comes_back(part, f"{here}.{inner}", card, hindered=hindered or dear)
 
@@ -306,14 +306,14 @@ def _effect(
                 yield f"{path}.amount", "changes nothing"
             if effect.most is not None and effect.per is None:
                 yield f"{path}.most", "limits a count, and nothing is counted"
-        case fx.Loot():
+        case fx.LetOthersTakeCards():
             if effect.place == "self":
                 yield path, "nobody loots the card that says so"
             elif effect.pick not in ("actor", "random"):
                 yield f"{path}.pick", "who takes picks, or chance does"
-        case fx.MoveOn():
+        case fx.MoveThisCardOn():
             yield from _moving_on(path, effect, scene, card)
-        case fx.Pay():
+        case fx.PayOrElse():
             if effect.cost.pick not in ("victim", "all"):
                 yield f"{path}.cost.pick", "who pays a price picks it"
         case (
@@ -323,12 +323,12 @@ def _effect(
             | fx.FetchFromDiscard()
             | fx.ChangeGender()
             | fx.KillCharacter()
-            | fx.Swap()
+            | fx.SwapWithPlayer()
         ):
             pass
         case (
             fx.RemoveMonster()
-            | fx.Escape()
+            | fx.EscapeMonster()
             | fx.CancelCurse()
             | fx.RedirectCurse()
             | fx.ChangeDie()
@@ -347,7 +347,7 @@ def _fits_moment(effect: fx.Effect, moment: Moment, scene: EffectContext) -> boo
 
 
 def _moving_on(
-    path: str, effect: fx.MoveOn, scene: EffectContext, card: Card
+    path: str, effect: fx.MoveThisCardOn, scene: EffectContext, card: Card
 ) -> Iterator[PathAndProblem]:
     aside = effect.to in ("left", "right")
     stays = isinstance(card, Curse) and card.lasts == "until_removed"

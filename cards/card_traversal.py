@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from cards.vocabulary.abilities_and_modifiers import Ability
 from cards.vocabulary.base_types import Moment
 from cards.vocabulary.card import Card, Curse, LevelUp, Mate, Monster, OneShot, Special, Wandering
-from cards.vocabulary.conditions import CardFilter, Condition
+from cards.vocabulary.conditions_and_card_picks import CardFilter, Condition
 from cards.vocabulary.effects import Effect, Effects, nested_effect_lists
 
 
@@ -91,7 +91,7 @@ def _fields_of(word: type[BaseModel]) -> tuple[tuple[str, str], ...]:
     return tuple((name, field.alias or name) for name, field in word.model_fields.items())
 
 
-def cards_asked_for(card: Card) -> Iterator[str]:
+def referenced_card_ids(card: Card) -> Iterator[str]:
     """The ids of other cards that it names."""
     for _, piece in walk_card_parts(card):
         if isinstance(piece, Condition):

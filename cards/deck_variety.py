@@ -20,8 +20,8 @@ from dataclasses import dataclass
 
 from cards.card_traversal import walk_card_parts
 from cards.vocabulary.card import Card, Item, Monster
-from cards.vocabulary.conditions import CardFilter, Condition
-from cards.vocabulary.effects import Effects, Pay, RemoveMonster, nested_effect_lists
+from cards.vocabulary.conditions_and_card_picks import CardFilter, Condition
+from cards.vocabulary.effects import Effects, PayOrElse, RemoveMonster, nested_effect_lists
 
 MOST_ONLY_NUMBERS = 0.3
 """At most this share of a deck's items."""
@@ -91,7 +91,7 @@ def _verbs(effects: Effects) -> Iterator[str]:
         yield effect.do
         for _, inner in nested_effect_lists(effect):
             yield from _verbs(
-                inner[1:] if isinstance(effect, Pay) and inner == effect.paid() else inner
+                inner[1:] if isinstance(effect, PayOrElse) and inner == effect.paid() else inner
             )
 
 

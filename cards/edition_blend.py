@@ -36,16 +36,16 @@ def blend_editions(
     rule that is none.
     """
     profile = merge_profiles([one.profile for one in editions], base)
-    homes = {one.id: with_house_rules(one.profile, house or {}) for one in editions}
+    homes = {one.id: profile_with_house_rules(one.profile, house or {}) for one in editions}
     return Blend(
         editions=tuple(homes),
-        profile=with_house_rules(profile, house or {}),
+        profile=profile_with_house_rules(profile, house or {}),
         cards=tuple(card for one in editions for card in one.cards),
         homes={card.id: homes[one.id] for one in editions for card in one.cards},
     )
 
 
-def with_house_rules(profile: Profile, house: Overrides) -> Profile:
+def profile_with_house_rules(profile: Profile, house: Overrides) -> Profile:
     """The profile with some keys overridden. Raises pydantic's `ValidationError`."""
     if not house:
         return profile

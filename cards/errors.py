@@ -38,7 +38,7 @@ def sort_errors_by_position(errors: Iterable[CardError]) -> tuple[CardError, ...
     return tuple(sorted(dict.fromkeys(errors), key=lambda one: (one.pack, one.line, one.column)))
 
 
-def path_counted_from_one(path: str) -> str:
+def count_field_path_from_one(path: str) -> str:
     """A path with its places in lists counted as people count, from 1."""
     return _PLACES.sub(lambda place: f"[{int(place[1]) + 1}]", path)
 

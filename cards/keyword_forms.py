@@ -16,7 +16,7 @@ from pydantic import AfterValidator, Field, create_model
 from cards.built_in_paths import EDITIONS_FOLDER, GENDERS_FILE
 from cards.errors import CardError, CardErrors
 from cards.languages import LANGUAGES, LOCALES, Language
-from cards.text_width import validate_printable
+from cards.terminal_text import validate_printable
 from cards.vocabulary.base_types import VocabularyModel
 
 Phrase = Annotated[str, Field(min_length=1, max_length=32), AfterValidator(validate_printable)]

@@ -13,7 +13,7 @@ RemovalLevels = Literal["none", "kills", "any"]
 """As `precedence.removal_levels` of a profile."""
 
 
-def removes_without_level(effects: Effects, gives: RemovalLevels) -> bool:
+def removes_monster_without_level(effects: Effects, gives: RemovalLevels) -> bool:
     """Among these effects, or in the lists inside them, one takes a monster out in such a way that
     the edition gives no level for it."""
     return gives != "any" and any(
@@ -27,13 +27,13 @@ def find_ungranted_levels(
 ) -> Iterator[tuple[str, str]]:
     """Path and problem of each level that these effects print and the edition does not give; with
     `beside` such a removal stands in the list around them."""
-    unpaid = beside or removes_without_level(effects, gives)
+    unpaid = beside or removes_monster_without_level(effects, gives)
     for i, effect in enumerate(effects):
         here = f"{path}[{i}]"
         if isinstance(effect, GainLevels) and unpaid:
             yield here, "its edition gives no level for getting rid of a monster"
         if isinstance(effect, RemoveMonster) and effect.how == "kill" and gives == "none":
             yield f"{here}.how", "its edition gives no level for a win by a card: say defeat"
-        others = beside or removes_without_level((*effects[:i], *effects[i + 1 :]), gives)
+        others = beside or removes_monster_without_level((*effects[:i], *effects[i + 1 :]), gives)
         for inner, part in nested_effect_lists(effect):
             yield from find_ungranted_levels(part, gives, f"{here}.{inner}", beside=others)

@@ -20,8 +20,8 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
-from cards.card_traversal import cards_asked_for
-from cards.errors import CardError, path_counted_from_one
+from cards.card_traversal import referenced_card_ids
+from cards.errors import CardError, count_field_path_from_one
 from cards.file_shape_mistakes import (
     FileMistake,
     field_names_as_written,
@@ -31,7 +31,7 @@ from cards.file_shape_mistakes import (
 from cards.keyword_forms import KeywordTerms
 from cards.languages import Language
 from cards.profile import Profile
-from cards.text_width import validate_printable
+from cards.terminal_text import validate_printable
 from cards.toml_positions import (
     Position,
     Steps,
@@ -122,7 +122,7 @@ class Pack:
     ) -> CardError:
         """An error at the end of these steps; those to a card's own field begin with `card` and
         its place in the file."""
-        path = path_counted_from_one(format_field_path(steps[2:] if card else steps))
+        path = count_field_path_from_one(format_field_path(steps[2:] if card else steps))
         at: Position = (0, 0)
         if steps and file in self.texts:
             if file not in self._positions:
@@ -184,7 +184,7 @@ def read_pack(place: Path) -> Pack:
 def _names_asked_for(pack: Pack) -> dict[str, dict[Language, str]]:
     """The names of those of its cards that others of its cards ask for."""
     names = {one.card.id: one.card.name for one in pack.cards}
-    asked = {id_ for one in pack.cards for id_ in cards_asked_for(one.card)}
+    asked = {id_ for one in pack.cards for id_ in referenced_card_ids(one.card)}
     return {id_: dict(names[id_]) for id_ in sorted(asked & names.keys())}
 
 

@@ -9,16 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from cards.card_contradictions import PathAndProblem, find_contradictions
-from cards.card_traversal import cards_asked_for, top_level_effect_lists, walk_card_parts
+from cards.card_traversal import referenced_card_ids, top_level_effect_lists, walk_card_parts
 from cards.errors import CardError, CardErrors, sort_errors_by_position
 from cards.file_shape_mistakes import did_you_mean_text
 from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import LANGUAGES, Language
 from cards.levels_for_removed_monsters import find_ungranted_levels
 from cards.pack import Pack, read_pack
-from cards.text_width import first_forbidden_character, width_of
+from cards.terminal_text import first_forbidden_character, width_of
 from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Role
-from cards.vocabulary.conditions import Condition
+from cards.vocabulary.conditions_and_card_picks import Condition
 from cards.vocabulary.effects import RemoveMonster
 from cards.wording import CardRulesTexts
 
@@ -159,7 +159,7 @@ def _keywords(card: Card, terms: KeywordTerms) -> Iterator[PathAndProblem]:
                 if not terms.declares(keyword):
                     problem = f"the keyword {keyword} {_UNDECLARED}"
                     yield f"{path}.{name}", problem + _meant(keyword, terms.keywords())
-    for id_ in cards_asked_for(card):
+    for id_ in referenced_card_ids(card):
         if not terms.declares(f"card:{id_}"):
             yield "", f"asks for the card {id_}, which is not in this pack"
     for path, tag in tags:

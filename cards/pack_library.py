@@ -12,7 +12,7 @@ from cards.built_in_editions import (
     built_in_card_ids,
     built_in_edition_ids,
     load_built_in_edition,
-    sort_by_precedence,
+    sort_editions_by_precedence,
 )
 from cards.errors import CardError, CardErrors, sort_errors_by_position
 from cards.file_shape_mistakes import did_you_mean_text
@@ -32,7 +32,7 @@ MAX_PACKS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class CustomPack:
+class AddedPack:
     """A pack of somebody's: an edition if it has a profile, else cards that join one."""
 
     about: PackInfo
@@ -53,11 +53,9 @@ class CustomPack:
 class PackLibrary:
     """What there is to choose from. `refused` are errors of packs that lie there in vain."""
 
-    def __init__(
-        self, added: Iterable[CustomPack] = (), refused: Iterable[CardErrors] = ()
-    ) -> None:
+    def __init__(self, added: Iterable[AddedPack] = (), refused: Iterable[CardErrors] = ()) -> None:
         """Of two packs with the same id, or with a card of the same id, the later is refused."""
-        self._added: dict[str, CustomPack] = {}
+        self._added: dict[str, AddedPack] = {}
         self.refused = list(refused)
         seen: dict[str, str] = {}
         for pack in added:
@@ -74,14 +72,14 @@ class PackLibrary:
     def editions(self) -> tuple[str, ...]:
         """The ids of all editions, in the order in which they are blended."""
         theirs = [one.id for one in self._added.values() if one.profile is not None]
-        return sort_by_precedence([*built_in_edition_ids(), *theirs])
+        return sort_editions_by_precedence([*built_in_edition_ids(), *theirs])
 
     @property
-    def additions(self) -> tuple[CustomPack, ...]:
+    def additions(self) -> tuple[AddedPack, ...]:
         """The packs that join an edition."""
         return tuple(one for one in self._added.values() if one.profile is None)
 
-    def added_pack(self, pack_id: str) -> CustomPack | None:
+    def added_pack(self, pack_id: str) -> AddedPack | None:
         """The pack of that id, if it is not one of our own."""
         return self._added.get(pack_id)
 
@@ -99,7 +97,7 @@ class PackLibrary:
     def decks(self, editions: Iterable[str], packs: Iterable[str] = ()) -> tuple[Edition, ...]:
         """These editions, each with the cards of those packs that join it; a pack that could join
         several joins the first. Raises `KeyError` for what is not there or joins none of them."""
-        chosen = {one: self.edition(one) for one in sort_by_precedence(editions)}
+        chosen = {one: self.edition(one) for one in sort_editions_by_precedence(editions)}
         for pack_id in sorted(set(packs)):
             pack = self._added[pack_id]
             if not pack.fits(chosen):
@@ -117,20 +115,20 @@ def built_in_editions_library() -> PackLibrary:
     return PackLibrary()
 
 
-def read_added_pack(place: Path) -> CustomPack:
+def read_added_pack(place: Path) -> AddedPack:
     """The pack in that folder or file. Raises `CardErrors` with everything that is wrong."""
     pack = read_pack(place)
     errors = check_added_pack(pack, place)
     if errors:
         raise CardErrors(errors)
     cards = tuple(one.card for one in pack.cards)
-    return CustomPack(pack_info_of(pack, place), pack.profile, cards, pack.terms)
+    return AddedPack(pack_info_of(pack, place), pack.profile, cards, pack.terms)
 
 
-def read_pack_folder(folder: Path) -> tuple[list[CustomPack], list[CardErrors]]:
+def read_packs_in_folder(folder: Path) -> tuple[list[AddedPack], list[CardErrors]]:
     """Every pack in a folder, and what is wrong with those that cannot be used. A folder that is
     not there has none."""
-    added: list[CustomPack] = []
+    added: list[AddedPack] = []
     refused: list[CardErrors] = []
     places = [one for one in sorted(folder.glob("[!.]*")) if one.suffix == ".toml" or one.is_dir()]
     if len(places) > MAX_PACKS:

@@ -24,7 +24,7 @@ from engine.core.zones import NOBODY, SEALED, Seat, hand_zone_of, play_zone_of
 from engine.queries.claimable_discard import top_claimable_discard
 from engine.rules.card_transfers import carry_out_sale, exchange_goods
 from engine.rules.fight import begin_fight, call_fight_outcome
-from engine.rules.help_and_trade_offers import help_terms_fingerprint
+from engine.rules.help_and_trade_offers import help_deal_fingerprint
 from engine.rules.host_rulings import carry_out_ruling
 from engine.rules.playing_cards_from_hand import play_card, queue_card
 from engine.rules.seat_situation import situation_of
@@ -189,8 +189,8 @@ def _use(ref: GameOperations, seat: Seat, use: c.UseAbility) -> None:
     )
 
 
-def _wear(ref: GameOperations, seat: Seat, command: c.WearItem) -> None:
-    ref.emit(e.ItemEquipped(seat, command.card, command.on))
+def _wear(ref: GameOperations, seat: Seat, command: c.EquipOrUnequip) -> None:
+    ref.emit(e.EquipmentChanged(seat, command.card, command.on))
 
 
 def _lay_down(ref: GameOperations, seat: Seat, command: c.LayDownOneShot) -> None:
@@ -217,7 +217,7 @@ def _rob(ref: GameOperations, seat: Seat, command: c.TryTheft) -> None:
     begin_theft(ref, seat, command)
 
 
-def _offer_help(ref: GameOperations, seat: Seat, terms: c.OfferHelp) -> None:
+def _offer_help(ref: GameOperations, seat: Seat, terms: c.ProposeHelpDeal) -> None:
     """A new request or offer replaces the own old one, and answers that of the same player: one
     open request at a time (AMB-71)."""
     for old in ref.state.offers:
@@ -250,10 +250,10 @@ def _answer_offer(ref: GameOperations, seat: Seat, command: c.AnswerOffer) -> No
     if not command.accept:
         terms: tuple[int, ...] = ()
         if offer.about == "help":
-            asked = c.OfferHelp(
+            asked = c.ProposeHelpDeal(
                 offer.seat, offer.treasures, offer.helper_first, offer.give, offer.promises
             )
-            terms = help_terms_fingerprint(state, offer.giver, asked)
+            terms = help_deal_fingerprint(state, offer.giver, asked)
         ref.emit(e.OfferEnded(offer, "refused", terms))
         return
     ref.emit(e.OfferEnded(offer, "accepted"))
@@ -311,14 +311,14 @@ COMMAND_HANDLERS: dict[type, Callable[[GameOperations, Seat, Any], None]] = {
     c.GiveCharity: _give_charity,
     c.PlayCard: _play,
     c.UseAbility: _use,
-    c.WearItem: _wear,
+    c.EquipOrUnequip: _wear,
     c.LayDownOneShot: _lay_down,
     c.DiscardInPlay: _discard,
     c.ClaimDiscard: _claim_again,
     c.LiftCurse: _lift,
     c.SellItems: _sell,
     c.TryTheft: _rob,
-    c.OfferHelp: _offer_help,
+    c.ProposeHelpDeal: _offer_help,
     c.OfferTrade: _offer_trade,
     c.AnswerOffer: _answer_offer,
     c.WithdrawOffer: _withdraw,

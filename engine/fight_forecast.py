@@ -127,7 +127,7 @@ def _card_behind(events: list[Event]) -> Instance:
     follows. Later ones may come of cards that were made up."""
     for event in events[:2]:
         match event:
-            case e.DieRolled(card=card) | e.QueuedCardTaken(card=card):
+            case e.DieRolled(card=card) | e.CardLeftQueue(card=card):
                 return card
             case e.RandomPickMade():
                 continue
@@ -244,4 +244,4 @@ def _turns_up(event: Event) -> bool:
 
 def _takes_turn(event: Event, seat: Seat) -> bool:
     """A card that somebody else has laid ready comes in, and may bring one from their hand."""
-    return isinstance(event, e.QueuedCardTaken) and event.seat != seat
+    return isinstance(event, e.CardLeftQueue) and event.seat != seat

@@ -21,7 +21,7 @@ from engine.rules.fight import call_fight_outcome
 from engine.rules.seat_situation import situation_of
 from engine.rules.turn import CHARITY, loot_room, may_loot_room
 from engine.rules.undo import copy_before_undoable_step, remember_undoable_step
-from engine.simultaneous_commands import command_as_cause, resolve_simultaneous_commands
+from engine.simultaneous_commands import actor_and_card_of_command, resolve_simultaneous_commands
 from engine.timeout_defaults import default_charity, default_picks
 
 
@@ -97,7 +97,9 @@ def _carry_out(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
         return resolve_simultaneous_commands(state, command)
     silent = command.kind in _SILENT
     ref = (
-        GameOperations(state) if silent else GameOperations(state, command_as_cause(seat, command))
+        GameOperations(state)
+        if silent
+        else GameOperations(state, actor_and_card_of_command(seat, command))
     )
     if command.kind == "expire":
         _expire(ref)

@@ -19,8 +19,12 @@ from engine.rules.fight import step_fight, step_fight_rewards, step_running_away
 from engine.rules.follower_sacrifice import next_loser_to_ask
 from engine.rules.playing_cards_from_hand import discard_finished_card
 from engine.rules.safe_points import do_next_before_waiting
+from engine.rules.settling_after_effects import (
+    end_void_offers,
+    settle_after_effects,
+    step_limit_settlement,
+)
 from engine.rules.setup import step_setup
-from engine.rules.state_checks import end_void_offers, run_state_checks, step_limit_settlement
 from engine.rules.theft import step_theft
 from engine.rules.turn import restart_outdated_charity, step_charity, step_turn
 
@@ -53,7 +57,7 @@ def run_until_waiting(ref: GameOperations) -> None:
     for _ in range(MAX_STEPS):
         while settled < len(events):
             since, settled = settled, len(events)
-            run_state_checks(ref, since)
+            settle_after_effects(ref, since)
             if state.over:
                 state.stack.clear()
                 return

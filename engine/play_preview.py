@@ -18,13 +18,13 @@ from engine.core.commands import (
     AnswerQuestion,
     Command,
     ConfirmSetup,
+    EquipOrUnequip,
     ExpireClock,
     GiveCharity,
-    OfferHelp,
     OfferTrade,
     Pass,
+    ProposeHelpDeal,
     TryTheft,
-    WearItem,
 )
 from engine.core.errors import EngineBug, IllegalCommand
 from engine.core.events import Event
@@ -40,8 +40,8 @@ from engine.previewed_outcome import (
     OutcomeBranch,
     OutcomeComparer,
     PreviewedOutcome,
-    leaves_sides,
-    strength_in,
+    is_same_for_any_hidden_card,
+    strength_of_seat,
 )
 from engine.queries.cards_in_play import is_card_active, meets_item_restriction
 from engine.views.view_types import TableView
@@ -178,7 +178,7 @@ class Previewer(OutcomeComparer):
                 _stop_at_next_monster(outcome)
             if not outcome.certain:
                 return ()
-            if in_hand and all(leaves_sides(one) for one in seen):
+            if in_hand and all(is_same_for_any_hidden_card(one) for one in seen):
                 return (OutcomeBranch(question.options, outcome),)
             found.append(OutcomeBranch((option,), outcome))
         return tuple(found)
@@ -220,7 +220,7 @@ class Previewer(OutcomeComparer):
         known = not question.private or question.seat == self._seat
         return known and question.least == question.most == len(question.options)
 
-    def helped(self, command: OfferHelp | AnswerOffer) -> PreviewedOutcome | None:
+    def helped(self, command: ProposeHelpDeal | AnswerOffer) -> PreviewedOutcome | None:
         """The fight once an offer of help is accepted: one that would be made, or one that has been
         made. The outcome is about the helper."""
         after = clone_state_with_cache(self._state)
@@ -233,7 +233,7 @@ class Previewer(OutcomeComparer):
         outcome.winners = ended.winners if ended is not None else ()
         return outcome
 
-    def fight_with_help(self, command: OfferHelp | AnswerOffer) -> FightForecast | None:
+    def fight_with_help(self, command: ProposeHelpDeal | AnswerOffer) -> FightForecast | None:
         """The end of the fight with that help, on those terms, if nobody does anything more; None
         if it is refused."""
         after = clone_state_with_cache(self._state)
@@ -249,7 +249,7 @@ class Previewer(OutcomeComparer):
         distribute_charity(GameOperations(after), self._seat, charity.gifts)
         seats = (self._seat, *sorted({seat for _, seat in charity.gifts if seat != NOBODY}))
         changes = [
-            StrengthChange(seat, self._strength_before(seat), strength_in(after, seat))
+            StrengthChange(seat, self._strength_before(seat), strength_of_seat(after, seat))
             for seat in seats
         ]
         return tuple([one for one in changes if one.before != one.after])
@@ -267,13 +267,13 @@ class Previewer(OutcomeComparer):
             partner = next(one.giver for one in before.offers if one.id == command.offer)
         return tuple(
             [
-                StrengthChange(seat, self._strength_before(seat), strength_in(after, seat))
+                StrengthChange(seat, self._strength_before(seat), strength_of_seat(after, seat))
                 for seat in (self._seat, partner)
             ]
         )
 
     def _accept(
-        self, after: GameState, command: OfferHelp | OfferTrade | AnswerOffer
+        self, after: GameState, command: ProposeHelpDeal | OfferTrade | AnswerOffer
     ) -> list[Event] | None:
         """Make the offer, if it has not been made, and accept it; None if that is refused."""
         events: list[Event] = []
@@ -482,10 +482,10 @@ class Previewer(OutcomeComparer):
         after = clone_state_with_cache(self._state)
         try:
             for one in worn:
-                submit_command(after, self._seat, WearItem(one, on=False))
+                submit_command(after, self._seat, EquipOrUnequip(one, on=False))
         except (IllegalCommand, EngineBug):
             return False
-        return why_illegal(after, self._seat, WearItem(card, on=True)) is None
+        return why_illegal(after, self._seat, EquipOrUnequip(card, on=True)) is None
 
     def unused_once_played(self, command: Command, card: Instance) -> UnusableReason | None:
         """Why an item would not work after that command; None if it would."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from cards.vocabulary.conditions import CardPick
+from cards.vocabulary.conditions_and_card_picks import CardPick
 from cards.vocabulary.effects import IfElseEffect
 from engine.core import events as e
 from engine.core.box import Box
@@ -65,7 +65,7 @@ class Limits(NamedTuple):
     hand: int
 
 
-class OthersCards(NamedTuple):
+class OthersCardsChange(NamedTuple):
     """What becomes of the cards of somebody whom a command is not about: how many they hold before
     and after, without the card that is played, and which lie in front of them no more."""
 
@@ -128,7 +128,7 @@ class PreviewedOutcome:
     """The two sums are certain though something is open: that takes cards from hands alone."""
     others: tuple[LevelChange, ...] = ()
     """Whose level besides that of the seat is another one, as far as nothing is open."""
-    others_cards: tuple[OthersCards, ...] = ()
+    others_cards: tuple[OthersCardsChange, ...] = ()
     """Who besides the seat holds more or fewer cards, or loses some in front of them; the reader is
     there only with what comes or goes besides the card that is played."""
     limits: tuple[Limits, Limits] | None = None
@@ -193,7 +193,7 @@ class OutcomeComparer:
             level_before=before.seats[seat].level,
             level_after=after.seats[seat].level,
             strength_before=self._strength_before(seat, in_fight=in_fight),
-            strength_after=strength_in(after, seat, in_fight=in_fight),
+            strength_after=strength_of_seat(after, seat, in_fight=in_fight),
             hand_before=len(before.hand(seat)),
             hand_after=len(after.hand(seat)),
             left_hand=_not_in(before.hand(seat), after.hand(seat)),
@@ -229,11 +229,11 @@ class OutcomeComparer:
 
     def _others_cards(
         self, after: GameState, about: Seat, played: Instance
-    ) -> tuple[OthersCards, ...]:
+    ) -> tuple[OthersCardsChange, ...]:
         before, found = self._state, []
         for seat in range(len(before.seats)):
             left = after.play(seat)
-            one = OthersCards(
+            one = OthersCardsChange(
                 seat,
                 len(set(before.hand(seat)).difference((played,))),
                 len(after.hand(seat)),
@@ -245,9 +245,9 @@ class OutcomeComparer:
 
     def _strength_before(self, seat: Seat, *, in_fight: bool = True) -> int:
         if not in_fight:
-            return strength_in(self._state, seat, in_fight=False)
+            return strength_of_seat(self._state, seat, in_fight=False)
         if seat not in self._strengths:
-            self._strengths[seat] = strength_in(self._state, seat)
+            self._strengths[seat] = strength_of_seat(self._state, seat)
         return self._strengths[seat]
 
     def _tell_certain(self, outcome: PreviewedOutcome, events: list[Event]) -> None:
@@ -269,7 +269,7 @@ class OutcomeComparer:
                 case _:
                     pass
             if self._is_luck(event):
-                certain = all(leaves_sides(one) for one in events[at:])
+                certain = all(is_same_for_any_hidden_card(one) for one in events[at:])
                 outcome.certain_sides = certain and not self._looks_again(events[:at])
                 break
 
@@ -336,7 +336,7 @@ class OutcomeComparer:
         return is_chance(event) or shows_hidden_card(event, self._seat)
 
 
-def leaves_sides(event: Event) -> bool:
+def is_same_for_any_hidden_card(event: Event) -> bool:
     """It takes cards from a hand by lot, is part of how that goes, or is the same whichever they
     are, as a level and a card that is drawn: no sum hangs on which."""
     match event:
@@ -354,7 +354,7 @@ def leaves_sides(event: Event) -> bool:
             return False
 
 
-def strength_in(state: GameState, seat: Seat, *, in_fight: bool = True) -> int:
+def strength_of_seat(state: GameState, seat: Seat, *, in_fight: bool = True) -> int:
     fight = state.fight if in_fight else None
     if fight is None or seat not in fighter_and_helper(fight):
         return character_strength(state, seat, fight).total

@@ -30,7 +30,7 @@ def resolve_simultaneous_commands(
         state.cache.note_shown()
         press = presses[seat]
         refusal = why_illegal(state, seat, press)
-        ref = GameOperations(state, command_as_cause(seat, press))
+        ref = GameOperations(state, actor_and_card_of_command(seat, press))
         if refusal is None:
             COMMAND_HANDLERS[type(press)](ref, seat, press)
             run_until_waiting(ref)
@@ -40,7 +40,7 @@ def resolve_simultaneous_commands(
     return events
 
 
-def command_as_cause(seat: Seat, command: Command) -> tuple[Seat, Instance]:
+def actor_and_card_of_command(seat: Seat, command: Command) -> tuple[Seat, Instance]:
     """Who does what comes of the command, and with which card."""
     return seat, getattr(command, "card", NO_CARD)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from netplay.input_error import InputError
-from tui.ports import NoticeKey, notice
+from tui.ports import NoticeKey, new_notice
 from tui.words.catalogue import words_for
 
 
@@ -11,5 +11,5 @@ class RequestDenied(InputError):
     """A refusal; `notice` is for a screen, and the text is in English, for the command line."""
 
     def __init__(self, key: NoticeKey, **facts: str | int | float) -> None:
-        self.notice = notice(key, **facts)
+        self.notice = new_notice(key, **facts)
         super().__init__(words_for("en").notice(self.notice))

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from cards import edition_json
 from cards.built_in_editions import Edition, built_in_edition_ids, load_built_in_edition
-from cards.edition_blend import with_house_rules
+from cards.edition_blend import profile_with_house_rules
 from cards.profile import Profile
 from cards.profile.profile_keys import suggest_key
 from cards.profile.profile_merging import merge_profiles
@@ -43,7 +43,7 @@ def serialize_decks(editions: Iterable[str | Edition]) -> tuple[str, ...]:
     )
 
 
-def packs_digest(decks: Iterable[str]) -> str:
+def decks_digest(decks: Iterable[str]) -> str:
     """A fingerprint of everything that these decks say."""
     digest = sha256()
     for text in sorted(decks):
@@ -86,7 +86,7 @@ def table_profile(profiles: Sequence[Profile], rules: HouseRules, base: str = ""
     Raises as `make_table_box`."""
     _check_base(profiles, base)
     try:
-        return with_house_rules(merge_profiles(profiles, base), rules)
+        return profile_with_house_rules(merge_profiles(profiles, base), rules)
     except ValidationError as error:
         raise _bad_house_rule(error) from None
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cards.built_in_editions import Edition
 from cards.errors import CardErrors, escape_for_terminal
-from cards.pack_library import CustomPack, PackLibrary, read_added_pack, read_pack_folder
+from cards.pack_library import AddedPack, PackLibrary, read_added_pack, read_packs_in_folder
 from netplay.input_error import InputError
 from netplay.system.user_folders import user_data_folder
 
@@ -23,7 +23,7 @@ def user_pack_folder() -> Path:
 
 def pack_library_of_folder(folder: Path) -> PackLibrary:
     """Our own editions and the packs of that folder. Blocks."""
-    return PackLibrary(*read_pack_folder(folder))
+    return PackLibrary(*read_packs_in_folder(folder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def choose_decks(editions: Sequence[str], packs: Sequence[str], usual: str) -> D
     if library.refused:
         raise InputError(str(library.refused[0]))
     if wanted or not set(editions) <= set(library.editions):
-        there, refused = read_pack_folder(user_pack_folder())
+        there, refused = read_packs_in_folder(user_pack_folder())
         mine = {one.id for one in named}
         library = PackLibrary([*named, *(one for one in there if one.id not in mine)], refused)
     chosen = [*named, *(_known(library, one) for one in wanted)]
@@ -73,14 +73,14 @@ def is_pack_path(pack: str) -> bool:
     return "/" in pack or pack.endswith(".toml") or pack in (".", "..") or Path(pack).exists()
 
 
-def _read(place: str) -> CustomPack:
+def _read(place: str) -> AddedPack:
     try:
         return read_added_pack(Path(place).expanduser())
     except (CardErrors, RuntimeError) as error:
         raise InputError(f"--pack: {escape_for_terminal(str(error))}") from None
 
 
-def _known(library: PackLibrary, pack: str) -> CustomPack:
+def _known(library: PackLibrary, pack: str) -> AddedPack:
     found = library.added_pack(pack)
     if found is None:
         where = user_pack_folder()
@@ -93,6 +93,6 @@ def _in_vain(library: PackLibrary) -> str:
     return f" (left out: {library.refused[0]})" if library.refused else ""
 
 
-def _homes(added: Iterable[CustomPack]) -> tuple[str, ...]:
+def _homes(added: Iterable[AddedPack]) -> tuple[str, ...]:
     """An edition that the first of these packs is for."""
     return next((one.about.adds_to[:1] for one in added if one.about.adds_to), ())

@@ -10,7 +10,7 @@ import re
 
 from argparse_manpage.manpage import Manpage
 
-from netplay.cli.main import complete_parser
+from netplay.cli.main import parser_of_all_commands
 
 PYTHON = (3, 11)
 
@@ -18,7 +18,7 @@ PYTHON = (3, 11)
 def man_page() -> str:
     """The page in roff, without date and version: those of the package are right."""
     os.environ["COLUMNS"] = "66"
-    parser = complete_parser()
+    parser = parser_of_all_commands()
     page = Manpage(parser, format="single-commands-section")
     page.date, page.manual = "", "Kickdoor"
     page.description = "Munchkin in terminals, over SSH"

@@ -18,7 +18,7 @@ from typing import TypedDict, TypeVar
 
 import pytest
 
-from cards.built_in_editions import built_in_edition_ids, sort_by_precedence
+from cards.built_in_editions import built_in_edition_ids, sort_editions_by_precedence
 
 ROWS = Path(__file__).parent / "rules" / "rows.json"
 PLACES = (ROWS.parent, ROWS.parent.parent / "engine")
@@ -29,7 +29,7 @@ EDITIONS_OF: dict[str, tuple[str, ...]] = {
 }
 """Rule id to the editions that it applies to; `blend` stands for tables that mix several."""
 
-EVERY_EDITION = sort_by_precedence(built_in_edition_ids())
+EVERY_EDITION = sort_editions_by_precedence(built_in_edition_ids())
 """Our editions; a test of a rule runs in each that the rule applies to."""
 
 _Test = TypeVar("_Test", bound=Callable[..., object])

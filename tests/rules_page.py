@@ -10,8 +10,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from cards.built_in_editions import built_in_edition_ids, load_built_in_edition, sort_by_precedence
-from cards.edition_blend import with_house_rules
+from cards.built_in_editions import (
+    built_in_edition_ids,
+    load_built_in_edition,
+    sort_editions_by_precedence,
+)
+from cards.edition_blend import profile_with_house_rules
 from cards.keyword_forms import built_in_terms
 from cards.profile.profile_merging import merge_profiles
 from tui.rulebook.game_facts import GameFacts, RuleText, combine_edition_facts, edition_facts
@@ -47,7 +51,7 @@ def main() -> None:
 
 def page() -> str:
     """The page, in the order of the rulebook."""
-    names = sort_by_precedence(built_in_edition_ids())
+    names = sort_editions_by_precedence(built_in_edition_ids())
     games = {name: _game(name) for name in names}
     together = _game(*names)
     lines = [PREFACE]
@@ -109,7 +113,7 @@ def _if_there(rule_id: str, together: GameFacts) -> RuleText:
         if key and wanted is True:
             house.setdefault(section, {})[key] = wanted
     lacking = {*when.get("has", ()), *when.get("any", ())[:1]}
-    profile = with_house_rules(together.profile, house)
+    profile = profile_with_house_rules(together.profile, house)
     return rule_text(
         rule_id, replace(together, profile=profile, facts=together.facts | lacking, homes=()), "en"
     )

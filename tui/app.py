@@ -14,16 +14,16 @@ from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.screen import LobbyScreen
 from tui.ports import LobbyPort, SavedGamesPort, TablePort
 from tui.replay.recorded_game import RecordedGame, ReplayViewpoints
-from tui.replay.replay_library import NoReplay, ReplayLibrary
+from tui.replay.replay_library import ReplayLibrary, ReplayUnavailable
 from tui.replay.screen import ReplayScreen
 from tui.saved_games.screen import SavedGamesScreen
 from tui.settings.preferences import Preferences
-from tui.table.keys.act_types import ShowReplay
+from tui.table.keys.act_and_context import ShowReplay
 from tui.table.model.desk import Desk
 from tui.table.screen import TableScreen
 
 
-class TableApp(App[int], inherit_bindings=False):
+class PlayerApp(App[int], inherit_bindings=False):
     """One player's screens. Exits with 0 when the player leaves the last of them."""
 
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
@@ -170,7 +170,7 @@ class TableApp(App[int], inherit_bindings=False):
         try:
             recorded = await replays.replay_of(game)
             viewpoints = await replays.viewpoints_of(game)
-        except NoReplay as none:
+        except ReplayUnavailable as none:
             told(self.preferences.words.notice(none.notice))
             return
         told("")

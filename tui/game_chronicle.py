@@ -45,7 +45,7 @@ class Highlight:
 
 
 @dataclass(frozen=True, slots=True)
-class CurseBlow:
+class CurseDamage:
     """A curse that has hit or stays on `victim`, and what it has cost until now; `by` is nobody if
     it came by itself."""
 
@@ -78,7 +78,7 @@ class Chronicle:
     """The monsters of the last fight that was won in this turn."""
     raised_by: Instance = NO_CARD
     """The card that has raised a level after that fight, in this turn: who wins so wins by it."""
-    curses: tuple[CurseBlow, ...] = ()
+    curses: tuple[CurseDamage, ...] = ()
     """In the order in which they hit."""
     rulings: int = 0
     """How often the host has decided something (HOUSE-01)."""
@@ -158,7 +158,7 @@ class Chronicle:
                 tuple(Highlight(*one) for one in data["moments"]),
                 tuple(map(int, data["slain"])),
                 int(data.get("raised", NO_CARD)),
-                tuple(CurseBlow(*one) for one in data.get("curses", ())),
+                tuple(CurseDamage(*one) for one in data.get("curses", ())),
                 int(data.get("rulings", 0)),
                 since,
                 turn,
@@ -179,7 +179,7 @@ class Chronicle:
         """How often that seat has done harm to others."""
         return sum(count for (by, _), count in self.hurt.items() if by == seat)
 
-    def worst_curse(self, seat: Seat) -> CurseBlow | None:
+    def worst_curse(self, seat: Seat) -> CurseDamage | None:
         """Of those that have hit that seat the one that has cost most, the first of its like."""
         theirs = [one for one in self.curses if one.victim == seat]
         return max(theirs, key=lambda one: one.harm, default=None)
@@ -191,7 +191,7 @@ class Chronicle:
                 self._curser = event.by
             case e.CurseEnded(how="hit" | "stays"):
                 by = NOBODY if self._curser == event.victim else self._curser
-                self.curses = (*self.curses, CurseBlow(event.victim, event.card, by))
+                self.curses = (*self.curses, CurseDamage(event.victim, event.card, by))
             case e.LevelChanged() if event.after < event.before:
                 self._cost(event.seat, event.cause.card, levels=event.before - event.after)
             case e.CardsMoved():

@@ -9,15 +9,15 @@ from datetime import UTC, datetime
 from rich.cells import cell_len
 
 from engine.core.zones import NOBODY, Seat
-from tui.canvas.rows import fit, wrap
+from tui.canvas.rows import truncate, wrap
 from tui.past_games.game_record import CurseRecord, DeedCount, GameRecord, SeatRecord
 from tui.past_games.hall_of_fame import Feat, HallOfFame, Standing
 from tui.past_games.player_history import (
     CurseWithPlayerName,
     HistoryEntry,
-    OtherPlayer,
     PlayerHistory,
     PlayerSummary,
+    VictimOrNemesis,
     WinShare,
 )
 from tui.words.catalogue import Words
@@ -73,7 +73,7 @@ def history_sections(history: PlayerHistory, words: Words) -> list[PageSection]:
     return told
 
 
-def game_sections(history: PlayerHistory, words: Words) -> list[PageSection]:
+def game_list_sections(history: PlayerHistory, words: Words) -> list[PageSection]:
     """Their games, the last one first."""
     heads = ("when", "result", "players", "edition", "level", "levels")
     rows = tuple(
@@ -81,9 +81,9 @@ def game_sections(history: PlayerHistory, words: Words) -> list[PageSection]:
             date_text(one.game.ended),
             result_in_words(one.game, one.seat, words),
             str(len(one.game.seats)),
-            editions_of(one.game),
+            editions_and_packs_text(one.game),
             str(one.game.seats[one.seat].level),
-            levels_in_words(one.game.seats[one.seat].levels),
+            levels_text(one.game.seats[one.seat].levels),
         )
         for one in history.games
     )
@@ -98,7 +98,7 @@ def game_sections(history: PlayerHistory, words: Words) -> list[PageSection]:
     ]
 
 
-def played_game_sections(played: HistoryEntry, words: Words) -> list[PageSection]:
+def single_game_sections(played: HistoryEntry, words: Words) -> list[PageSection]:
     """One game, seat by seat."""
     game = played.game
     names = [seat_name(seat, words) for seat in game.seats]
@@ -108,7 +108,7 @@ def played_game_sections(played: HistoryEntry, words: Words) -> list[PageSection
             f"{name} *" if place in game.winners else name,
             str(seat.kills),
             str(seat.deaths),
-            levels_in_words(seat.levels),
+            levels_text(seat.levels),
         )
         for place, (name, seat) in enumerate(zip(names, game.seats, strict=True))
     )
@@ -174,7 +174,7 @@ def fame_sections(
     return told
 
 
-def lately_sections(games: Sequence[GameRecord], words: Words) -> list[PageSection]:
+def recent_games_sections(games: Sequence[GameRecord], words: Words) -> list[PageSection]:
     """What was played lately: who, and how it ended."""
     if not games:
         return [NoteSection(words("history.no_games"))]
@@ -186,7 +186,7 @@ def lately_sections(games: Sequence[GameRecord], words: Words) -> list[PageSecti
                 f"{seat_name(seat, words)} *" if place in one.winners else seat_name(seat, words)
                 for place, seat in enumerate(one.seats)
             ),
-            editions_of(one) or words("history.private"),
+            editions_and_packs_text(one) or words("history.private"),
         )
         for one in games
     )
@@ -198,11 +198,11 @@ def date_text(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).date().isoformat()
 
 
-def editions_of(game: GameRecord) -> str:
+def editions_and_packs_text(game: GameRecord) -> str:
     return " + ".join((*game.editions, *game.packs))
 
 
-def levels_in_words(levels: Iterable[int]) -> str:
+def levels_text(levels: Iterable[int]) -> str:
     """`1 2 4 9`; a dot where nobody knows."""
     return " ".join(str(level) if level else "·" for level in levels)
 
@@ -282,7 +282,7 @@ def _share(share: WinShare, words: Words) -> str:
     return words("history.share", n=share.games, k=share.wins)
 
 
-def _other_in_words(other: OtherPlayer, words: Words) -> str:
+def _other_in_words(other: VictimOrNemesis, words: Words) -> str:
     return f"{other.name}, {words.count('history.times', other.times)}"
 
 
@@ -332,17 +332,17 @@ def section_lines(section: PageSection, width: int) -> list[str]:
                 first, *rest = wrap(text, max(8, width - at)) or [""]
                 lines.append(label + " " * (at - cell_len(label)) + first)
                 lines += [" " * at + one for one in rest]
-            return [fit(line, width) for line in lines]
+            return [truncate(line, width) for line in lines]
         case ColumnsSection():
             lines = [section.title] if section.title else []
-            return [*lines, *(_GAP.join(row).rstrip() for row in table_cells(section, width))]
+            return [*lines, *(_GAP.join(row).rstrip() for row in column_cells(section, width))]
 
 
 def sections_as_text(sections: Iterable[PageSection], width: int) -> str:
     """Sections with an empty line between them."""
     return "\n".join(
         line
-        for before, one in with_predecessors(sections)
+        for before, one in sections_with_previous(sections)
         for line in (
             *([""] if has_empty_line_before(before, one) else []),
             *section_lines(one, width),
@@ -350,7 +350,7 @@ def sections_as_text(sections: Iterable[PageSection], width: int) -> str:
     )
 
 
-def with_predecessors(
+def sections_with_previous(
     sections: Iterable[PageSection],
 ) -> Iterator[tuple[PageSection | None, PageSection]]:
     """Each section with the one before it."""
@@ -382,7 +382,7 @@ def section_sentences(section: PageSection) -> list[str]:
             return [f"{title}.", *told] if title else told
 
 
-def table_cells(table: ColumnsSection, width: int) -> list[list[str]]:
+def column_cells(table: ColumnsSection, width: int) -> list[list[str]]:
     """The heads and the rows of a table, each cell as wide as its column. Where there is no room
     for all, those columns go that can be done without, and then the widest give way."""
     rows = [table.heads, *table.rows]
@@ -403,6 +403,6 @@ def _total(widths: Mapping[int, int]) -> int:
 
 
 def _cell(text: str, size: int, *, right: bool) -> str:
-    text = fit(text, size)
+    text = truncate(text, size)
     blank = " " * (size - cell_len(text))
     return blank + text if right else text + blank

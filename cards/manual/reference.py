@@ -25,9 +25,10 @@ from cards.manual.schema_unions import Schema
 from cards.manual.toml_writer import card_in_toml, to_inline_table
 from cards.profile import Profile
 from cards.profile.merge_strategies import MergeStrategy
-from cards.vocabulary import abilities_and_modifiers, base_types, conditions, effects
+from cards.vocabulary import abilities_and_modifiers, base_types, effects
 from cards.vocabulary.base_types import VocabularyModel
 from cards.vocabulary.card import CARD_ADAPTER, Card, CardBase
+from cards.vocabulary.conditions_and_card_picks import CardFilter, CardPick, Condition
 from cards.wording import CardRulesTexts
 from cards.wording.text_formatting import NO_BREAK_SPACE
 
@@ -82,8 +83,8 @@ LISTS: tuple[tuple[str, str, str, Any], ...] = (
     (
         "Picks",
         "pick",
-        unwrapped_docstring(conditions.CardPick),
-        conditions.CardPick.model_fields["pick"].annotation,
+        unwrapped_docstring(CardPick),
+        CardPick.model_fields["pick"].annotation,
     ),
 )
 """Title, field, what to say beside it, the closed list."""
@@ -175,7 +176,7 @@ def _effects() -> Iterator[str]:
 
 
 def _clauses() -> Iterator[str]:
-    yield "\n## Clauses, conditions, picks"
+    yield "\n## Clauses, conditions_and_card_picks, picks"
     titles: dict[str, type[VocabularyModel]] = {
         "`modifiers`": abilities_and_modifiers.StatModifier,
         "`abilities`": abilities_and_modifiers.Ability,
@@ -183,9 +184,9 @@ def _clauses() -> Iterator[str]:
         "`triggers`": abilities_and_modifiers.Trigger,
         "`instead`": abilities_and_modifiers.ReplacementEffect,
         "`rules`": abilities_and_modifiers.RuleChange,
-        "Conditions: `when`, `usable_if`, `ignores`, `friendly_to`": conditions.Condition,
-        "Picks: `cost`, `remove_by`, and the fields of `discard` and `steal`": conditions.CardPick,
-        "`filter` of a pick": conditions.CardFilter,
+        "Conditions: `when`, `usable_if`, `ignores`, `friendly_to`": Condition,
+        "Picks: `cost`, `remove_by`, and the fields of `discard` and `steal`": CardPick,
+        "`filter` of a pick": CardFilter,
     }
     for title, model in titles.items():
         yield from _word(model, title)

@@ -32,14 +32,14 @@ from cards.profile.fight_keys import (
 )
 from cards.profile.item_keys import ItemsKeys, SellKeys, SlotsKeys, TheftKeys, TradeKeys
 from cards.profile.merge_strategies import MergeStrategy
-from cards.profile.turn_keys import (
+from cards.profile.setup_and_turn_keys import (
     CharityKeys,
     HandKeys,
+    LootRoomKeys,
     PhasesKeys,
     PlayersKeys,
     RedrawKeys,
     RewardKeys,
-    SearchKeys,
     StartKeys,
     VariantKeys,
     WindowKeys,
@@ -60,7 +60,7 @@ class Profile(VocabularyModel):
     win: WinKeys = WinKeys()
     hand: HandKeys = HandKeys()
     phases: PhasesKeys = PhasesKeys()
-    search: SearchKeys = SearchKeys()
+    search: LootRoomKeys = LootRoomKeys()
     reward: RewardKeys = RewardKeys()
     charity: CharityKeys = CharityKeys()
     identity: IdentityKeys = Field(default_factory=IdentityKeys)

@@ -68,7 +68,7 @@ The last level is none of them: where `win.by_card` is off, no card is above tha
 """
 
 
-def corrected_by_cards(profile: Profile, cards: Iterable[CardBase]) -> Profile:
+def profile_corrected_by_cards(profile: Profile, cards: Iterable[CardBase]) -> Profile:
     """The profile, with every key that is off on for what these cards print."""
     there = tuple(cards)
     for clause in MINIMUMS_FROM_CARDS:

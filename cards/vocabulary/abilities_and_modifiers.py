@@ -8,7 +8,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from cards.vocabulary.base_types import Count, Moment, VocabularyModel
-from cards.vocabulary.conditions import CardPick, Condition
+from cards.vocabulary.conditions_and_card_picks import CardPick, Condition
 from cards.vocabulary.effects import Effects
 
 Stat = Literal["strength", "run_away", "hand_limit", "hands", "sale_percent", "one_shots"]

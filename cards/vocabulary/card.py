@@ -16,7 +16,7 @@ from cards.vocabulary.abilities_and_modifiers import (
     Trigger,
 )
 from cards.vocabulary.base_types import Deck, Gender, Moment, Slot, VocabularyModel
-from cards.vocabulary.conditions import CardPick, Condition
+from cards.vocabulary.conditions_and_card_picks import CardPick, Condition
 from cards.vocabulary.effects import Effects
 
 CardId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=48)]

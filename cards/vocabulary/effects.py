@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 
 from cards.languages import Language
 from cards.vocabulary.base_types import Count, Deck, Moment, VocabularyModel, Who
-from cards.vocabulary.conditions import CardFilter, CardPick, Condition
+from cards.vocabulary.conditions_and_card_picks import CardFilter, CardPick, Condition
 
 
 class GainLevels(VocabularyModel):
@@ -93,7 +93,7 @@ class Boost(VocabularyModel):
     most: int | None = Field(None, ge=1, le=20)
 
 
-class Loot(CardPick):
+class LetOthersTakeCards(CardPick):
     """Others take cards of yours: each of `by` in the order of their levels, the highest first
     (AMB-114). Who takes picks, but from a hand it is chance."""
 
@@ -102,7 +102,7 @@ class Loot(CardPick):
     pick: Literal["actor", "random"] = "actor"
 
 
-class Swap(VocabularyModel):
+class SwapWithPlayer(VocabularyModel):
     """You exchange hands, levels or all items in play with somebody (AMB-115)."""
 
     do: Literal["swap"]
@@ -110,7 +110,7 @@ class Swap(VocabularyModel):
     who: Literal["target", "left", "right", "highest", "lowest"] = "target"
 
 
-class MoveOn(VocabularyModel):
+class MoveThisCardOn(VocabularyModel):
     """The card itself goes on (AMB-116).
 
     A monster leaves the fight: `discard`ed, into the `hand` of whoever met it, or to the next
@@ -161,7 +161,7 @@ class RemoveMonster(VocabularyModel):
     excepts: dict[Language, Annotated[str, Field(min_length=1, max_length=34)]] = Field(default={})
 
 
-class Escape(VocabularyModel):
+class EscapeMonster(VocabularyModel):
     """The runner gets away without a roll: from the monster in front, or from all of them."""
 
     do: Literal["escape"]
@@ -217,7 +217,7 @@ class RollDie(VocabularyModel):
         return self
 
 
-class Pay(VocabularyModel):
+class PayOrElse(VocabularyModel):
     """You may pay a price, in full, for one list to happen; else the other does (AMB-117)."""
 
     do: Literal["pay"]
@@ -256,26 +256,26 @@ Effect = Annotated[
     | ChangeGender
     | KillCharacter
     | Boost
-    | Loot
-    | Swap
-    | MoveOn
+    | LetOthersTakeCards
+    | SwapWithPlayer
+    | MoveThisCardOn
     | JoinFight
     | StartFight
     | DoubleMonster
     | RemoveMonster
-    | Escape
+    | EscapeMonster
     | CancelCurse
     | RedirectCurse
     | ChangeDie
     | Choose
     | RollDie
-    | Pay
+    | PayOrElse
     | IfElseEffect,
     Field(discriminator="do"),
 ]
 Effects = Annotated[tuple[Effect, ...], Field(max_length=6)]
 
-for _word in (Choose, DieFacesOutcome, RollDie, Pay, IfElseEffect):
+for _word in (Choose, DieFacesOutcome, RollDie, PayOrElse, IfElseEffect):
     _word.model_rebuild()
 
 EFFECT_VERBS: frozenset[str] = frozenset(
@@ -300,9 +300,16 @@ def who_is_affected(effect: Effect) -> Who | None:
             return effect.who
         case StartFight():
             return effect.who
-        case Loot() | Swap():
+        case LetOthersTakeCards() | SwapWithPlayer():
             return "you"
-        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape() | MoveOn():
+        case (
+            Boost()
+            | JoinFight()
+            | DoubleMonster()
+            | RemoveMonster()
+            | EscapeMonster()
+            | MoveThisCardOn()
+        ):
             return None
         case (
             FetchFromDiscard()
@@ -311,7 +318,7 @@ def who_is_affected(effect: Effect) -> Who | None:
             | ChangeDie()
             | Choose()
             | RollDie()
-            | Pay()
+            | PayOrElse()
             | IfElseEffect()
         ):
             return None
@@ -336,9 +343,16 @@ def affects_named_target(effect: Effect) -> bool:
             | KillCharacter()
         ):
             return effect.who == "target"
-        case StartFight() | Swap():
+        case StartFight() | SwapWithPlayer():
             return effect.who == "target"
-        case JoinFight() | DoubleMonster() | RemoveMonster() | Escape() | Loot() | MoveOn():
+        case (
+            JoinFight()
+            | DoubleMonster()
+            | RemoveMonster()
+            | EscapeMonster()
+            | LetOthersTakeCards()
+            | MoveThisCardOn()
+        ):
             return False
         case (
             FetchFromDiscard()
@@ -346,7 +360,7 @@ def affects_named_target(effect: Effect) -> bool:
             | ChangeDie()
             | Choose()
             | RollDie()
-            | Pay()
+            | PayOrElse()
             | IfElseEffect()
         ):
             return False
@@ -359,7 +373,7 @@ def only_usable_moment(effect: Effect) -> Moment | None:
     match effect:
         case Boost() | JoinFight() | DoubleMonster() | RemoveMonster():
             return "combat"
-        case Escape():
+        case EscapeMonster():
             return "run_away"
         case CancelCurse() | RedirectCurse():
             return "curse"
@@ -377,7 +391,7 @@ def only_usable_moment(effect: Effect) -> Moment | None:
             return None
         case FetchFromDiscard() | StartFight() | Choose() | RollDie() | IfElseEffect():
             return None
-        case Loot() | Swap() | MoveOn() | Pay():
+        case LetOthersTakeCards() | SwapWithPlayer() | MoveThisCardOn() | PayOrElse():
             return None
         case _:
             assert_never(effect)
@@ -392,7 +406,7 @@ def nested_effect_lists(effect: Effect) -> tuple[tuple[str, Effects], ...]:
             return tuple((f"on[{i}].do", row.do) for i, row in enumerate(effect.on))
         case IfElseEffect():
             return ("then", effect.then), ("otherwise", effect.otherwise)
-        case Pay():
+        case PayOrElse():
             return ("then", effect.paid()), ("otherwise", effect.otherwise)
         case (
             GainLevels()
@@ -404,11 +418,18 @@ def nested_effect_lists(effect: Effect) -> tuple[tuple[str, Effects], ...]:
             | KillCharacter()
         ):
             return ()
-        case Boost() | JoinFight() | StartFight() | DoubleMonster() | RemoveMonster() | Escape():
+        case (
+            Boost()
+            | JoinFight()
+            | StartFight()
+            | DoubleMonster()
+            | RemoveMonster()
+            | EscapeMonster()
+        ):
             return ()
         case FetchFromDiscard() | CancelCurse() | RedirectCurse() | ChangeDie():
             return ()
-        case Loot() | Swap() | MoveOn():
+        case LetOthersTakeCards() | SwapWithPlayer() | MoveThisCardOn():
             return ()
         case _:
             assert_never(effect)

@@ -3,30 +3,30 @@
 A card's rules text is generated, so it says what the card does and nothing else.
 """
 
-from cards.wording.ability_numbers import ability_numbers
+from cards.wording.card_face_sentences import is_only_fight_penalty
 from cards.wording.card_names import (
-    cut_card_name,
+    card_name_within,
+    ellipsize_card_name,
     keyword_noun,
-    kind_label,
+    kind_name,
     name_of_card,
-    short_card_name,
-    slot_label,
+    slot_name,
 )
-from cards.wording.face_sentences import is_only_fight_penalty
 from cards.wording.phrases import CURSE_NAMES
-from cards.wording.plain_text_card import draw_card_rows
+from cards.wording.plain_text_card import render_card_rows
 from cards.wording.rules_text import CardRulesTexts
+from cards.wording.shared_ability_numbers import shared_ability_numbers
 
 __all__ = [
     "CURSE_NAMES",
     "CardRulesTexts",
-    "ability_numbers",
-    "cut_card_name",
-    "draw_card_rows",
+    "card_name_within",
+    "ellipsize_card_name",
     "is_only_fight_penalty",
     "keyword_noun",
-    "kind_label",
+    "kind_name",
     "name_of_card",
-    "short_card_name",
-    "slot_label",
+    "render_card_rows",
+    "shared_ability_numbers",
+    "slot_name",
 ]

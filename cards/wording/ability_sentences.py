@@ -16,14 +16,14 @@ from cards.vocabulary.abilities_and_modifiers import (
 from cards.vocabulary.base_types import Moment
 from cards.vocabulary.card import Card, Curse, Enhancer, Follower, Item, Ship
 from cards.vocabulary.effects import Boost, Effects
+from cards.wording.card_face_sentences import is_only_fight_penalty
 from cards.wording.condition_sentences import (
     ConditionSentences,
     condition_about_fighters,
     tests_only_fields,
 )
-from cards.wording.effect_sentences import EffectSentences, either_case
+from cards.wording.effect_sentences import EffectSentences, with_capitalized_variant
 from cards.wording.effect_voice import EffectVoice, card_voice
-from cards.wording.face_sentences import is_only_fight_penalty
 from cards.wording.noun_phrases import NounPhrases
 from cards.wording.text_formatting import join_with_spaces, signed_number
 
@@ -96,14 +96,14 @@ class AbilitySentences:
             "ability.all",
             may=say(f"may.{ability.window}"),
             price=self.nouns.price(ability.cost) if ability.cost else say("ability.free"),
-            **either_case(self.effects.sentences(ability.do, card_voice(card))),
+            **with_capitalized_variant(self.effects.sentences(ability.do, card_voice(card))),
             limit=f". {say.plural(f'ability.limit.{limit.per}', limit.times)}" if limit else "",
         )
 
     def replacement(self, replacement: ReplacementEffect, card: Card) -> str:
         """What happens instead of something else, whether its owner likes it or not."""
         told = self.effects.sentences(replacement.do, card_voice(card))
-        return self.say(f"instead.{replacement.of}", **either_case(told))
+        return self.say(f"instead.{replacement.of}", **with_capitalized_variant(told))
 
     def trigger(self, trigger: Trigger, card: Card) -> str:
         """What happens by itself."""
@@ -125,15 +125,15 @@ class AbilitySentences:
             )
             named = "own_fight" if own else "outside_fights" if waits_for_calm else window
             when = self.say(f"window.{named}")
-            return self.say("done.played", window=when, **either_case(done))
+            return self.say("done.played", window=when, **with_capitalized_variant(done))
         lasts = bool(card.modifiers or card.rules)
-        return self.say("done.at_once", **either_case(done)) if lasts else done
+        return self.say("done.at_once", **with_capitalized_variant(done)) if lasts else done
 
     def bad_stuff(self, effects: Effects) -> str:
         """What the monster does to those whom it catches."""
         return self.say(
             "done.bad_stuff",
-            **either_case(self.effects.sentences(effects, EffectVoice(monster=True))),
+            **with_capitalized_variant(self.effects.sentences(effects, EffectVoice(monster=True))),
         )
 
 

@@ -6,10 +6,10 @@ import re
 
 from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import LOCALES, Language
-from cards.text_width import width_of
+from cards.terminal_text import width_of
 from cards.vocabulary.base_types import Slot
 from cards.vocabulary.card import Card
-from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.conditions_and_card_picks import CardKind
 from cards.wording.phrases import CurseName, phrases_of
 
 SHORTEST_NAME = 8
@@ -40,7 +40,7 @@ def name_of_card(card: Card, language: Language) -> str:
     return card.name.get(language) or card.name.get("en") or next(iter(card.name.values()))
 
 
-def short_card_name(card: Card, language: Language, width: int = 16) -> str:
+def card_name_within(card: Card, language: Language, width: int = 16) -> str:
     """The name in at most `width` columns (but never fewer than 8): whole, the card's own short
     name, or cut."""
     name = name_of_card(card, language)
@@ -109,14 +109,14 @@ def _is_name(told: str, *, whole: bool) -> bool:
     return bool(_LETTERS.search(told)) and (whole or not small)
 
 
-def cut_card_name(card: Card, language: Language, width: int) -> str:
+def ellipsize_card_name(card: Card, language: Language, width: int) -> str:
     """The short name in at most `width` columns with `…` where it is cut, also inside a word: where
     words of it alone would be another card's name."""
     name = card.short.get(language) or name_of_card(card, language)
     return _cut(name.removeprefix("...").strip(), max(width, SHORTEST_NAME))
 
 
-def kind_label(kind: CardKind, language: Language, *, curse: CurseName = "curse") -> str:
+def kind_name(kind: CardKind, language: Language, *, curse: CurseName = "curse") -> str:
     """What the kind of card is called on its frame; `curse` is what the edition calls those
     (CURSE-01)."""
     phrases = phrases_of(language, curse)
@@ -130,7 +130,7 @@ def keyword_noun(keyword: str, language: Language, terms: KeywordTerms | None = 
     return forms.get("one") or _ARTICLES.sub("", forms.get("a", ""), count=1)
 
 
-def slot_label(slot: Slot, language: Language) -> str:
+def slot_name(slot: Slot, language: Language) -> str:
     """What the place on the body is called on a card's frame."""
     return phrases_of(language, "curse")(f"slot.{slot}")
 

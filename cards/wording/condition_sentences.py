@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from cards.vocabulary.conditions import Condition
+from cards.vocabulary.conditions_and_card_picks import Condition
 from cards.wording.noun_phrases import NounPhrases
 
 

@@ -13,7 +13,7 @@ from cards.wording.effect_voice import (
     append_half_sentence,
     fits_one_sentence,
     join_half_sentences,
-    phrase_owner,
+    owner_of_lost_cards,
     sentence_subject,
     voice_per_effect,
 )
@@ -86,7 +86,7 @@ class EffectSentences:
                     )
                 return say(f"effect.fetch.{effect.deck}", card=self.grammar.topmost(wanted))
             case fx.ChangeGender():
-                whose = say(f"effect.gender.{phrase_owner(effect.who)}")
+                whose = say(f"effect.gender.{owner_of_lost_cards(effect.who)}")
                 return self._act(effect.who, "change", whose, voice)
             case fx.KillCharacter():
                 return self._act(effect.who, "die", "", voice)
@@ -95,13 +95,13 @@ class EffectSentences:
                 side = "monster" if voice.monster else "named" if named else effect.side
                 told = say(f"effect.boost.{side}", n=signed_number(effect.amount))
                 return join_with_spaces(told, self.nouns.multiplier(effect))
-            case fx.Loot():
+            case fx.LetOthersTakeCards():
                 return say(f"effect.loot.{effect.by}", cards=self.nouns.taken_cards(effect))
-            case fx.Swap():
+            case fx.SwapWithPlayer():
                 named = effect.who == "target" and voice.named
                 whom = say(f"victim.{'named' if named else effect.who}")
                 return self._act("you", "swap", say(f"effect.swap.{effect.what}", whom=whom), voice)
-            case fx.MoveOn():
+            case fx.MoveThisCardOn():
                 about = "monster" if voice.monster or effect.to == "discard" else "card"
                 return say(f"effect.move_on.{about}.{effect.to}")
             case fx.JoinFight():
@@ -112,7 +112,7 @@ class EffectSentences:
                 return say("effect.double_monster")
             case fx.RemoveMonster():
                 return self._removal(effect)
-            case fx.Escape():
+            case fx.EscapeMonster():
                 return say(f"effect.escape.{effect.source}")
             case fx.CancelCurse():
                 return say("effect.cancel")
@@ -127,7 +127,7 @@ class EffectSentences:
             case fx.RollDie():
                 rows = [self._face(format_die_faces(row.faces), row.do, voice) for row in effect.on]
                 return say("effect.roll.all", Rows=capitalize_first("; ".join(rows)))
-            case fx.Pay():
+            case fx.PayOrElse():
                 return self._offer(effect, voice)
             case fx.IfElseEffect():
                 when = say("effect.check.then", when=self.conditions.when(effect.when))
@@ -157,7 +157,7 @@ class EffectSentences:
             return "lose" if len(effects) == 1 else None
         return self.grammar.verb_of_loss(effects) if self.grammar.has_one_verb(effects) else None
 
-    def _offer(self, effect: fx.Pay, voice: EffectVoice) -> str:
+    def _offer(self, effect: fx.PayOrElse, voice: EffectVoice) -> str:
         """A price that may be paid, and what comes of it."""
         say, price = self.say, self.nouns.price(effect.cost)
         told = say("effect.pay.bare", price=price)
@@ -165,11 +165,14 @@ class EffectSentences:
             told = say(
                 "effect.pay.offer",
                 price=price,
-                **either_case(self.sentences(effect.then, voice)),
+                **with_capitalized_variant(self.sentences(effect.then, voice)),
             )
         if not effect.otherwise:
             return told
-        refused = say("effect.pay.refused", **either_case(self.sentences(effect.otherwise, voice)))
+        refused = say(
+            "effect.pay.refused",
+            **with_capitalized_variant(self.sentences(effect.otherwise, voice)),
+        )
         return f"{told}. {refused}"
 
     def _face(self, faces: str, effects: fx.Effects, voice: EffectVoice) -> str:
@@ -191,7 +194,7 @@ class EffectSentences:
         lost = []
         for effect in effects:
             if isinstance(effect, fx.Discard):
-                lost.append(self.nouns.cards(effect, phrase_owner(effect.who)))
+                lost.append(self.nouns.cards(effect, owner_of_lost_cards(effect.who)))
             elif isinstance(effect, fx.LoseLevels):
                 lost.append(self.say.counted(effect.amount, "noun.level"))
         return join_as_list(lost, self.say("and"))
@@ -246,6 +249,6 @@ class EffectSentences:
         )
 
 
-def either_case(done: str) -> dict[str, str]:
+def with_capitalized_variant(done: str) -> dict[str, str]:
     """The text as it is and with a capital, since some languages begin anew after a colon."""
     return {"done": done, "Done": capitalize_first(done)}

@@ -16,7 +16,7 @@ Owner = Literal["you", "they", "victim"]
 those of a player whom the sentence names as the one they are taken from."""
 
 
-def phrase_owner(who: Who) -> Owner:
+def owner_of_lost_cards(who: Who) -> Owner:
     """The owner of the cards that `who` loses."""
     return "you" if who == "you" else "they"
 
@@ -60,7 +60,7 @@ def voice_per_effect(effects: Sequence[fx.Effect], voice: EffectVoice) -> list[E
 
 def sentence_subject(effect: fx.Effect) -> Who | None:
     """Whom a sentence about the effect has as its subject; `None` if the fight or a card is."""
-    if isinstance(effect, fx.Loot):
+    if isinstance(effect, fx.LetOthersTakeCards):
         return effect.by
     return "you" if isinstance(effect, fx.Steal) else who_is_affected(effect)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from cards.keyword_forms import KeywordTerms, TagForms, bare_keyword
 from cards.languages import Language
 from cards.vocabulary.abilities_and_modifiers import StatModifier
-from cards.vocabulary.conditions import CardPick, Condition
+from cards.vocabulary.conditions_and_card_picks import CardPick, Condition
 from cards.vocabulary.effects import Boost
 from cards.wording.effect_voice import Owner
 from cards.wording.grammars import grammar_of

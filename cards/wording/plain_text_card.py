@@ -6,10 +6,10 @@ import textwrap
 
 from cards.keyword_forms import KeywordTerms
 from cards.languages import Language
-from cards.text_width import width_of
+from cards.terminal_text import width_of
 from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneShot, Ship
-from cards.vocabulary.conditions import CardKind
-from cards.wording.card_names import kind_label, name_of_card
+from cards.vocabulary.conditions_and_card_picks import CardKind
+from cards.wording.card_names import kind_name, name_of_card
 from cards.wording.phrases import CurseName, phrases_of
 from cards.wording.rules_text import CardRulesTexts
 from cards.wording.text_formatting import NO_BREAK_SPACE, signed_number
@@ -26,7 +26,7 @@ _FRAMES: dict[CardKind, str] = {
 }
 
 
-def draw_card_rows(
+def render_card_rows(
     card: Card,
     language: Language,
     width: int = CARD_WIDTH,
@@ -44,7 +44,7 @@ def draw_card_rows(
     flavour = card.flavour.get(language, "")
     if flavour:
         body += ["", *_wrapped(phrases_of(language, "curse").quoted(flavour), inner)]
-    kind = kind_label(card.kind, language, curse=curse).upper()
+    kind = kind_name(card.kind, language, curse=curse).upper()
     top = _edge(left, line, right, kind, _number(card), width)
     bottom = _edge(low, line, end, _worth(card), f"{card.count}×", width)
     rows = (f"{side} {row}{' ' * (inner - width_of(row))} {side}" for row in body)

@@ -3,7 +3,7 @@
 `apply_event` moves the cards that an event names, sets fields, lengthens lists, and adds numbers of
 the event's own to three counts: the draws, and the levels and treasures of a fight. What it looks
 up is in the state already (does a curse that stays wait for the next fight, whose body comes
-first), and `record_grudge` counts deeds. It draws no chance, asks no rule or query, puts no frame
+first), and `record_deeds` counts deeds. It draws no chance, asks no rule or query, puts no frame
 on the stack and takes none off, and gives rise to no further event.
 """
 
@@ -14,8 +14,8 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core import events as e
+from engine.core.deeds_between_players import DEEDS_BY_EVENT, record_deeds
 from engine.core.errors import EngineBug
-from engine.core.grudge_record import GRUDGES_BY_EVENT, record_grudge
 from engine.core.stack_frames import DieRoll, Fight, HelpDeal
 from engine.core.state import GameState, restore_state
 from engine.core.state_parts import TRADED, AbilityUse
@@ -38,8 +38,8 @@ def apply_event(state: GameState, event: e.Event) -> None:
     if write is not None:
         state.cache.note(state, event)
         write(state, event)
-    if type(event) in GRUDGES_BY_EVENT:
-        record_grudge(state, event)
+    if type(event) in DEEDS_BY_EVENT:
+        record_deeds(state, event)
 
 
 def _fight(state: GameState) -> Fight:
@@ -137,11 +137,11 @@ def _card_queued(state: GameState, event: e.CardQueued) -> None:
     state.queue.append(event.queued)
 
 
-def _queue_taken(state: GameState, event: e.QueuedCardTaken) -> None:
+def _queue_taken(state: GameState, event: e.CardLeftQueue) -> None:
     state.queue = state.queue[1:]
 
 
-def _equipped(state: GameState, event: e.ItemEquipped) -> None:
+def _equipped(state: GameState, event: e.EquipmentChanged) -> None:
     state.equipped[event.card] = event.on
 
 
@@ -253,7 +253,7 @@ def _died(state: GameState, event: e.CharacterDied) -> None:
         fight.deal = None
 
 
-def _body_looted(state: GameState, event: e.BodyLooted) -> None:
+def _body_looted(state: GameState, event: e.BodyLootingEnded) -> None:
     state.seats[event.seat].body = False
     state.bodies = [seat for seat in state.bodies if seat != event.seat]
 
@@ -313,8 +313,8 @@ _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.FightBonusGiven: _side_strengthened,
     e.AbilityUsed: _ability_used,
     e.CardQueued: _card_queued,
-    e.QueuedCardTaken: _queue_taken,
-    e.ItemEquipped: _equipped,
+    e.CardLeftQueue: _queue_taken,
+    e.EquipmentChanged: _equipped,
     e.CheatAttached: _attached,
     e.CheatDetached: _detached,
     e.LevelChanged: _level_changed,
@@ -331,7 +331,7 @@ _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.FollowerSacrificed: _follower_sacrificed,
     e.CurseEnded: _curse_ended,
     e.CharacterDied: _died,
-    e.BodyLooted: _body_looted,
+    e.BodyLootingEnded: _body_looted,
     e.Reborn: _reborn,
     e.HandRedrawn: _hand_redrawn,
     e.OfferMade: _offer_made,

@@ -12,10 +12,10 @@ from functools import reduce
 from operator import or_
 from typing import Literal
 
-from cards.built_in_editions import Edition, load_built_in_edition, sort_by_precedence
+from cards.built_in_editions import Edition, load_built_in_edition, sort_editions_by_precedence
 from cards.card_traversal import walk_card_parts
 from cards.edition_blend import blend_editions
-from cards.levels_for_removed_monsters import removes_without_level
+from cards.levels_for_removed_monsters import removes_monster_without_level
 from cards.profile import Profile
 from cards.vocabulary.abilities_and_modifiers import (
     Meta,
@@ -45,7 +45,7 @@ from cards.vocabulary.card import (
     Wandering,
     deck_of,
 )
-from cards.vocabulary.conditions import CardKind, CardPick, Condition
+from cards.vocabulary.conditions_and_card_picks import CardKind, CardPick, Condition
 from cards.vocabulary.effects import Effect, nested_effect_lists
 from engine.core.card_timing import (
     OUTSIDE_FIGHTS,
@@ -345,7 +345,7 @@ def box_of_editions(
     `ValidationError` for an unknown key.
     """
     given = {one.id: one for one in editions if isinstance(one, Edition)}
-    names = sort_by_precedence(one if isinstance(one, str) else one.id for one in editions)
+    names = sort_editions_by_precedence(one if isinstance(one, str) else one.id for one in editions)
     joined = blend_editions(
         [given.get(one) or load_built_in_edition(one) for one in names], base, house
     )
@@ -406,7 +406,7 @@ class _Programs:
         return here
 
     def _is_unpaid(self, effects: Program) -> bool:
-        return removes_without_level(effects, self._removal_levels)
+        return removes_monster_without_level(effects, self._removal_levels)
 
 
 def _compile(card: Card, index: int, profile: Profile, home: Profile) -> CompiledCard:

@@ -132,7 +132,7 @@ class UseAbility:
 
 
 @dataclass(slots=True)
-class WearItem:
+class EquipOrUnequip:
     """Equip an item in play, or turn it sideways (ITEM-11, ITEM-12, ITEM-14)."""
 
     card: Instance
@@ -193,7 +193,7 @@ class TryTheft:
 
 
 @dataclass(slots=True)
-class OfferHelp:
+class ProposeHelpDeal:
     """Terms for help in the running fight (HELP-01..HELP-06, AMB-71).
 
     From the fighter it is a request to `seat`; from anybody else it is an offer to the fighter.
@@ -310,14 +310,14 @@ Command = (
     | GiveCharity
     | PlayCard
     | UseAbility
-    | WearItem
+    | EquipOrUnequip
     | LayDownOneShot
     | DiscardInPlay
     | ClaimDiscard
     | LiftCurse
     | SellItems
     | TryTheft
-    | OfferHelp
+    | ProposeHelpDeal
     | OfferTrade
     | AnswerOffer
     | WithdrawOffer

@@ -20,23 +20,23 @@ from engine.core.commands import (
     ConfirmSetup,
     DiscardInPlay,
     EndTurn,
+    EquipOrUnequip,
     GiveCharity,
     GiveUp,
     LayDownOneShot,
     LiftCurse,
     LookForTrouble,
     LootRoom,
-    OfferHelp,
     OfferTrade,
     OpenDoor,
     Pass,
     PlayCard,
+    ProposeHelpDeal,
     SellItems,
     ShowHand,
     TakeBackStep,
     TryTheft,
     UseAbility,
-    WearItem,
     WithdrawOffer,
 )
 from engine.core.zones import NO_CARD, NOBODY, Instance
@@ -182,9 +182,9 @@ def command_from_option(decision: Decision, option: Option, picks: Picks = ()) -
                 side=one("side", NO_SIDE),
             )
         case "wear":
-            return WearItem(option.card, on=True)
+            return EquipOrUnequip(option.card, on=True)
         case "set_aside":
-            return WearItem(option.card, on=False)
+            return EquipOrUnequip(option.card, on=False)
         case "lay_down":
             return LayDownOneShot(option.card)
         case "discard":
@@ -198,7 +198,7 @@ def command_from_option(decision: Decision, option: Option, picks: Picks = ()) -
         case "rob":
             return TryTheft(one("other", NO_CARD), one("payment", NO_CARD))
         case "offer_help":
-            return OfferHelp(
+            return ProposeHelpDeal(
                 one("seat", NOBODY),
                 treasures=one("treasures", 0),
                 helper_first=bool(one("helper_first", 0)),

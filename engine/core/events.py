@@ -72,7 +72,7 @@ class DeckShuffled:
 
 
 @dataclass(slots=True)
-class DiscardSearchFailed:
+class DrawOrSearchFailed:
     """A card has `searched` the discards of a deck for its owner in vain, or there was nothing
     left to draw (SETUP-19)."""
 
@@ -164,7 +164,7 @@ class CardQueued:
 
 
 @dataclass(slots=True)
-class QueuedCardTaken:
+class CardLeftQueue:
     """The first queued card's time has come; `rule` is why it failed its second check."""
 
     seat: Seat
@@ -174,7 +174,7 @@ class QueuedCardTaken:
 
 
 @dataclass(slots=True)
-class ItemEquipped:
+class EquipmentChanged:
     seat: Seat
     card: Instance
     on: bool
@@ -461,7 +461,7 @@ class DeathAverted:
 
 
 @dataclass(slots=True)
-class BodyLooted:
+class BodyLootingEnded:
     """Nothing more to take from the body."""
 
     seat: Seat
@@ -657,8 +657,8 @@ Event = (
     | AbilityUsed
     | ChoiceMade
     | CardQueued
-    | QueuedCardTaken
-    | ItemEquipped
+    | CardLeftQueue
+    | EquipmentChanged
     | CheatAttached
     | CheatDetached
     | LevelChanged
@@ -679,7 +679,7 @@ Event = (
     | CurseEnded
     | CharacterDied
     | DeathAverted
-    | BodyLooted
+    | BodyLootingEnded
     | Reborn
     | HandRedrawn
     | OfferMade
@@ -698,5 +698,5 @@ Event = (
     | SimultaneousOrderRolled
     | CommandOvertaken
     | StepTakenBack
-    | DiscardSearchFailed
+    | DrawOrSearchFailed
 )

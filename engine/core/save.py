@@ -19,7 +19,7 @@ from engine.core.state import GameState, UndoPoint
 from engine.core.state_parts import (
     AbilityUse,
     Character,
-    GrudgeEntry,
+    DeedEntry,
     Offer,
     QueuedCard,
     UndoableStep,
@@ -37,7 +37,7 @@ _PARTS: dict[str, TypeAdapter[Any]] = {
     "offers": TypeAdapter(list[Offer]),
     "uses": TypeAdapter(list[AbilityUse]),
 }
-_GRUDGES: TypeAdapter[tuple[GrudgeEntry, ...]] = TypeAdapter(tuple[GrudgeEntry, ...])
+_GRUDGES: TypeAdapter[tuple[DeedEntry, ...]] = TypeAdapter(tuple[DeedEntry, ...])
 _STEP: TypeAdapter[UndoableStep] = TypeAdapter(UndoableStep)
 _COUNT: TypeAdapter[int] = TypeAdapter(int)
 _CARDS: TypeAdapter[list[int]] = TypeAdapter(list[int])

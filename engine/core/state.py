@@ -15,7 +15,7 @@ from engine.core.state_cache import StateCache
 from engine.core.state_parts import (
     AbilityUse,
     Character,
-    GrudgeEntry,
+    DeedEntry,
     Offer,
     QueuedCard,
     UndoableStep,
@@ -65,7 +65,7 @@ class GameState:
     """Bodies to be looted at the next safe point (AMB-92)."""
     claimable: Instance | None = None
     """A claimable card that has become visible and has had no claim window yet (AMB-37)."""
-    grudges: tuple[GrudgeEntry, ...] = ()
+    grudges: tuple[DeedEntry, ...] = ()
     """The latest last."""
     winners: tuple[Seat, ...] = ()
     over: bool = False

@@ -40,7 +40,7 @@ _OUT_OF_PLAY = frozenset({DOOR_DECK, TREASURE_DECK, DOOR_DISCARD, TREASURE_DISCA
 _HAND_COUNTS: frozenset[Count] = frozenset({"hand_card", "fighter_card"})
 
 
-class CacheableState(Protocol):
+class StateReadByCache(Protocol):
     """What of a state tells how far a change reaches."""
 
     box: Box
@@ -118,7 +118,7 @@ class StateCache:
             self._results.copy(),
         )
 
-    def note(self, state: CacheableState, event: e.Event) -> None:
+    def note(self, state: StateReadByCache, event: e.Event) -> None:
         """Count what that fact changes; it is about to be folded into the state."""
         _CHANGES.get(type(event), _everything)(self, state, event)
 
@@ -131,7 +131,7 @@ class StateCache:
         self._until_shown.clear()
 
 
-def _nothing(cache: StateCache, state: CacheableState, event: e.Event) -> None:
+def _nothing(cache: StateCache, state: StateReadByCache, event: e.Event) -> None:
     """It changes what is published anew anyway, or what no option and no sum hangs on."""
 
 
@@ -145,12 +145,12 @@ def _everything(cache: StateCache, *_: object) -> None:
         cache.gear[seat] += 1
 
 
-def _moved(cache: StateCache, state: CacheableState, event: e.CardsMoved) -> None:
+def _moved(cache: StateCache, state: StateReadByCache, event: e.CardsMoved) -> None:
     _zone(cache, state, event.source)
     _zone(cache, state, event.target)
 
 
-def _zone(cache: StateCache, state: CacheableState, zone: Zone) -> None:
+def _zone(cache: StateCache, state: StateReadByCache, zone: Zone) -> None:
     """A hand is its holder's alone; what lies in front of somebody is everybody's business. The
     cards of a fight count by what is told of them: a monster joins, it is enhanced."""
     if zone >= PLAYS:
@@ -163,14 +163,14 @@ def _zone(cache: StateCache, state: CacheableState, zone: Zone) -> None:
         cache.world += 1
 
 
-def _in_front(cache: StateCache, state: CacheableState, seat: Seat) -> None:
+def _in_front(cache: StateCache, state: StateReadByCache, seat: Seat) -> None:
     """What lies in front of that seat has changed, or how: what the others can do with its cards
     may hang on it."""
     cache.in_play += 1
     _character(cache, state, seat)
 
 
-def _character(cache: StateCache, state: CacheableState, seat: Seat) -> None:
+def _character(cache: StateCache, state: StateReadByCache, seat: Seat) -> None:
     """That seat's character or what lies in front of it has changed: its own fight may hang on it,
     and so may the cards that compare players."""
     cache.gear[seat] += 1
@@ -185,41 +185,41 @@ def _character(cache: StateCache, state: CacheableState, seat: Seat) -> None:
             return
 
 
-def _fight(cache: StateCache, state: CacheableState, event: e.Event) -> None:
+def _fight(cache: StateCache, state: StateReadByCache, event: e.Event) -> None:
     cache.fight += 1
 
 
-def _fight_lost(cache: StateCache, state: CacheableState, event: e.FightLost) -> None:
+def _fight_lost(cache: StateCache, state: StateReadByCache, event: e.FightLost) -> None:
     cache.offers += 1
     fight = state.fight
     if fight is not None and fight.deal is not None:  # what was promised is free again
         cache.fight += 1
 
 
-def _fight_ended(cache: StateCache, state: CacheableState, event: e.FightEnded) -> None:
+def _fight_ended(cache: StateCache, state: StateReadByCache, event: e.FightEnded) -> None:
     """Abilities for once in a fight can be used again."""
     cache.fight += 1
     if state.uses:
         cache.world += 1
 
 
-def _offers(cache: StateCache, state: CacheableState, event: e.Event) -> None:
+def _offers(cache: StateCache, state: StateReadByCache, event: e.Event) -> None:
     cache.offers += 1
 
 
 _Own = e.CardsReceivedOffTurn | e.AbilityUsed | e.RunAwayResolved | e.HandRedrawn
 
 
-def _own(cache: StateCache, state: CacheableState, event: _Own) -> None:
+def _own(cache: StateCache, state: StateReadByCache, event: _Own) -> None:
     cache.hands[event.seat] += 1
 
 
-def _fresh(cache: StateCache, state: CacheableState, event: e.OffTurnCardsExpired) -> None:
+def _fresh(cache: StateCache, state: StateReadByCache, event: e.OffTurnCardsExpired) -> None:
     for seat in event.seats:
         cache.hands[seat] += 1
 
 
-def _turn(cache: StateCache, state: CacheableState, event: e.TurnBegan) -> None:
+def _turn(cache: StateCache, state: StateReadByCache, event: e.TurnBegan) -> None:
     """Abilities for once in a turn can be used again, and curses may have waited for this turn
     (CURSE-08)."""
     cache.hands[event.seat] += 1
@@ -233,22 +233,22 @@ def _turn(cache: StateCache, state: CacheableState, event: e.TurnBegan) -> None:
                 break
 
 
-def _level(cache: StateCache, state: CacheableState, event: e.LevelChanged) -> None:
+def _level(cache: StateCache, state: StateReadByCache, event: e.LevelChanged) -> None:
     _character(cache, state, event.seat)
     cache.world += 1
 
 
-def _equipped(cache: StateCache, state: CacheableState, event: e.ItemEquipped) -> None:
+def _equipped(cache: StateCache, state: StateReadByCache, event: e.EquipmentChanged) -> None:
     _in_front(cache, state, event.seat)
 
 
 def _attached(
-    cache: StateCache, state: CacheableState, event: e.CheatAttached | e.CheatDetached
+    cache: StateCache, state: StateReadByCache, event: e.CheatAttached | e.CheatDetached
 ) -> None:
     _in_front(cache, state, (state.where[event.card] - HANDS) % MAX_SEATS)
 
 
-_CHANGES: dict[type, Callable[[StateCache, CacheableState, Any], None]] = {
+_CHANGES: dict[type, Callable[[StateCache, StateReadByCache, Any], None]] = {
     **dict.fromkeys(
         (
             e.DeckShuffled,
@@ -257,7 +257,7 @@ _CHANGES: dict[type, Callable[[StateCache, CacheableState, Any], None]] = {
             e.DieChanged,
             e.Passed,
             e.CardQueued,
-            e.QueuedCardTaken,
+            e.CardLeftQueue,
             e.CurseEnded,
             e.DiscardClaimOpened,
             e.GameWon,
@@ -267,7 +267,7 @@ _CHANGES: dict[type, Callable[[StateCache, CacheableState, Any], None]] = {
             e.TheftTried,
             e.PassWithdrawn,
             e.SimultaneousOrderRolled,
-            e.DiscardSearchFailed,
+            e.DrawOrSearchFailed,
         ),
         _nothing,
     ),
@@ -283,7 +283,7 @@ _CHANGES: dict[type, Callable[[StateCache, CacheableState, Any], None]] = {
     e.OffTurnCardsExpired: _fresh,
     e.TurnBegan: _turn,
     e.LevelChanged: _level,
-    e.ItemEquipped: _equipped,
+    e.EquipmentChanged: _equipped,
     e.CheatAttached: _attached,
     e.CheatDetached: _attached,
 }

@@ -78,15 +78,15 @@ class AbilityUse:
     per: Literal["fight", "turn"]
 
 
-GrudgeKind = Literal["cursed", "attacked", "spoiled", "robbed", "helped"]
+DeedKind = Literal["cursed", "attacked", "spoiled", "robbed", "helped"]
 """`attacked`: made a fight harder, as an onlooker; `spoiled`: had attacked when it was lost."""
 
 
 @dataclass(frozen=True, slots=True)
-class GrudgeEntry:
+class DeedEntry:
     """What one player has done to another, before everybody's eyes."""
 
-    kind: GrudgeKind
+    kind: DeedKind
     by: Seat
     to: Seat
     times: int

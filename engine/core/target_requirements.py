@@ -90,7 +90,7 @@ def _targeting(effect: fx.Effect) -> TargetRequirements:
                 fighter=effect.side == "target",
                 own=effect.side == "own",
             )
-        case fx.Swap():
+        case fx.SwapWithPlayer():
             named = effect.who == "target"
             return TargetRequirements(seat=named, rival=named)
         case fx.JoinFight():
@@ -101,7 +101,7 @@ def _targeting(effect: fx.Effect) -> TargetRequirements:
             return TargetRequirements(monster=True)
         case fx.RemoveMonster():
             return TargetRequirements(monster=True, tag=effect.tag, excepts=effect.excepts)
-        case fx.Escape():
+        case fx.EscapeMonster():
             return TargetRequirements(pursuer=effect.source == "one", escapes=True)
         case (
             fx.FetchFromDiscard()
@@ -112,7 +112,7 @@ def _targeting(effect: fx.Effect) -> TargetRequirements:
             | fx.IfElseEffect()
         ):
             return TargetRequirements()
-        case fx.Loot() | fx.MoveOn() | fx.Pay():
+        case fx.LetOthersTakeCards() | fx.MoveThisCardOn() | fx.PayOrElse():
             return TargetRequirements()
         case _:
             assert_never(effect)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from cards.vocabulary.base_types import Slot, Who
-from cards.vocabulary.conditions import Condition
+from cards.vocabulary.conditions_and_card_picks import Condition
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
@@ -153,7 +153,7 @@ def _leads(state: GameState, seat: Seat, standing: Literal["highest", "lowest"])
     return not state.seats[seat].dead and _stands(state, seat, standing)
 
 
-def neighbour(state: GameState, seat: Seat, side: Literal["left", "right"]) -> Seat:
+def living_neighbour(state: GameState, seat: Seat, side: Literal["left", "right"]) -> Seat:
     """The next living player on that side; turns go round to the left (AMB-112)."""
     others = [one for one in state.clockwise(seat) if one != seat and not state.seats[one].dead]
     if not others:
@@ -181,7 +181,7 @@ def seats_referred_to(state: GameState, who: Who, you: Seat, target: Seat) -> tu
         case "everybody":
             seats = state.clockwise(state.active)
         case "left" | "right":
-            seats = (neighbour(state, you, who),)
+            seats = (living_neighbour(state, you, who),)
         case "highest" | "lowest":
             seats = tuple([s for s in state.clockwise(state.active) if _leads(state, s, who)])
         case _:

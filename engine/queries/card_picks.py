@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from cards.vocabulary.conditions import CardFilter, CardPick
-from cards.vocabulary.effects import Discard, Effect, Loot, Steal
+from cards.vocabulary.conditions_and_card_picks import CardFilter, CardPick
+from cards.vocabulary.effects import Discard, Effect, LetOthersTakeCards, Steal
 from engine.core.box import CompiledCard
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, Instance, Seat
@@ -122,7 +122,7 @@ def can_effects_happen(
     """Something of this can befall `you`: not if all of it takes cards that `you` lacks (CURSE-10,
     BAD-03, AMB-82). Of a hand only its size matters: everybody knows that."""
     for effect in effects:
-        if isinstance(effect, Loot):
+        if isinstance(effect, LetOthersTakeCards):
             pass
         elif not isinstance(effect, Discard | Steal) or effect.who != "you":
             return True

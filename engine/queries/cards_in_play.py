@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cards.vocabulary.abilities_and_modifiers import Permission, Prohibition, Stat
-from cards.vocabulary.conditions import Condition
+from cards.vocabulary.conditions_and_card_picks import Condition
 from engine.core.box import CompiledCard, CompiledModifier, Limb
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, PLAYS, Instance, Seat
 from engine.queries.card_conditions import condition_holds
-from engine.queries.identities import is_spared_disadvantages
+from engine.queries.identities_powers_and_roles import is_spared_disadvantages
 
 _LIMBS: tuple[Limb, ...] = ("head", "body", "feet", "hands", "complex")
 

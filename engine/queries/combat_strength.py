@@ -17,7 +17,7 @@ from engine.queries.cards_in_play import (
     meets_item_restriction,
     modifiers_of,
 )
-from engine.queries.identities import is_spared_disadvantages
+from engine.queries.identities_powers_and_roles import is_spared_disadvantages
 from engine.queries.modifier_amounts import modifier_amount
 from engine.queries.monster_bonuses import demon_bonus_against_cleric, times_monster_modifier_counts
 
@@ -34,11 +34,11 @@ def fight_bonuses_for(
             reason: TallyReason = "one_shot" if one_shot else "ability"
             yield TallyPart(bonus.amount, reason, "SHOT-02", bonus.card, bonus.by, counts)
             if one_shot and bonus.card not in raised:
-                yield from one_shot_raises(state, fight, bonus, counts=counts)
+                yield from one_shot_strength_raises(state, fight, bonus, counts=counts)
         raised.add(bonus.card)
 
 
-def one_shot_raises(
+def one_shot_strength_raises(
     state: GameState, fight: Fight, bonus: FightBonus, *, counts: bool = True
 ) -> Iterator[TallyPart]:
     """By how much a one-shot that gives this goes further from nothing, by each card of its
@@ -154,7 +154,7 @@ def fight_strengths(state: GameState, fight: Fight) -> FightStrengths:
     return cache.recall(("fight sums",), cache.fight, _sums, (state, fight))
 
 
-def know_fight_strengths(state: GameState, sums: FightStrengths) -> None:
+def remember_fight_strengths(state: GameState, sums: FightStrengths) -> None:
     """Have these at hand as the sums of the running fight: somebody has worked them out already."""
     state.cache.recall(("fight sums",), state.cache.fight, _as_given, sums)
 

@@ -61,33 +61,39 @@ def _harm(state: GameState, effect: fx.Effect, to: Seat, you: Seat, target: Seat
             return CARD_HARM * (fitting if effect.pick == "all" else min(effect.count, fitting))
         case fx.Draw():
             return -UNSEEN_CARD_HARM * effect.count
-        case fx.Loot():
+        case fx.LetOthersTakeCards():
             fitting = len(pickable_cards(state, effect, to))
             takers = len(seats_referred_to(state, effect.by, to, target))
             return CARD_HARM * min(fitting, takers * effect.count)
-        case fx.Swap():
+        case fx.SwapWithPlayer():
             return _swapped(state, effect, to, target)
-        case fx.Pay():
+        case fx.PayOrElse():
             rest = estimate_effect_harm(state, effect.otherwise, to, you, target)
             paid = estimate_effect_harm(state, effect.paid(), to, you, target)
             return min(paid, rest)
         case fx.ChangeGender():
             return GENDER_HARM
-        case fx.Boost() | fx.JoinFight() | fx.DoubleMonster() | fx.RemoveMonster() | fx.Escape():
+        case (
+            fx.Boost()
+            | fx.JoinFight()
+            | fx.DoubleMonster()
+            | fx.RemoveMonster()
+            | fx.EscapeMonster()
+        ):
             return 0.0
         case (
             fx.FetchFromDiscard()
             | fx.CancelCurse()
             | fx.RedirectCurse()
             | fx.ChangeDie()
-            | fx.MoveOn()
+            | fx.MoveThisCardOn()
         ):
             return 0.0
         case _:
             assert_never(effect)
 
 
-def _swapped(state: GameState, effect: fx.Swap, seat: Seat, target: Seat) -> float:
+def _swapped(state: GameState, effect: fx.SwapWithPlayer, seat: Seat, target: Seat) -> float:
     others = seats_referred_to(state, effect.who, seat, target)
     if not others:
         return 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from cards.vocabulary.base_types import Count
-from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.conditions_and_card_picks import CardKind
 from cards.vocabulary.effects import Boost
 from engine.core.box import CompiledModifier
 from engine.core.stack_frames import Fight

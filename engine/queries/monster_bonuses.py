@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cards.languages import Language
-from cards.vocabulary.conditions import Condition
+from cards.vocabulary.conditions_and_card_picks import Condition
 from engine.core.box import CompiledCard
 from engine.core.stack_frames import Fight, Foe
 from engine.core.state import GameState
@@ -18,7 +18,7 @@ from engine.queries.card_conditions import (
     monster_tags,
     seats_referred_to,
 )
-from engine.queries.identities import is_spared_disadvantages
+from engine.queries.identities_powers_and_roles import is_spared_disadvantages
 
 _CLERIC = "class:cleric"
 _DEMON = "demon"

@@ -38,7 +38,7 @@ def abort_frames_above(ref: GameOperations, floor: Frame) -> None:
             case "loot":
                 left = Cause(rule="body_left")
                 ref.discard(lootable_cards(ref, top.body), "lost", cause=left)
-                ref.emit(e.BodyLooted(top.body))
+                ref.emit(e.BodyLootingEnded(top.body))
             case (
                 "open"
                 | "ask"

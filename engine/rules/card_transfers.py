@@ -38,7 +38,7 @@ def _put_on(ref: GameOperations, seat: Seat, card: Instance) -> None:
     compiled = state.box.cards[card]
     free = compiled.ship is not None or not state.in_fight(seat)
     if compiled.item is not None and free and has_free_slots(state, seat, card):
-        ref.emit(e.ItemEquipped(seat, card, on=True))
+        ref.emit(e.EquipmentChanged(seat, card, on=True))
 
 
 def hand_over_card_in_play(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.card_timing import CALM, TimingMask
-from engine.core.commands import DiscardInPlay, LayDownOneShot, LiftCurse, WearItem
+from engine.core.commands import DiscardInPlay, EquipOrUnequip, LayDownOneShot, LiftCurse
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
 from engine.core.zones import NOBODY, Instance, seat_of_play_zone
@@ -16,7 +16,7 @@ IDENTITIES = frozenset({"race", "class", "affiliation", "two_identities", "power
 """What one is, and can stop being at any time."""
 
 
-def wear_or_set_aside_option(sit: SeatSituation, card: Instance, changes: bool) -> Option | None:
+def equip_or_unequip_option(sit: SeatSituation, card: Instance, changes: bool) -> Option | None:
     """What may be done with one card in play beside using it; `changes`: gear may change now."""
     kind = sit.state.box.cards[card].kind
     if kind == "item" and changes:
@@ -38,7 +38,7 @@ def why_not_change_gear(sit: SeatSituation) -> Refusal | None:
     return None
 
 
-def why_not_wear_item(sit: SeatSituation, wear: WearItem) -> Refusal | None:
+def why_not_equip_or_unequip(sit: SeatSituation, wear: EquipOrUnequip) -> Refusal | None:
     state = sit.state
     if not _in_play(sit, wear.card) or state.box.cards[wear.card].item is None:
         return make_refusal("ITEM-03", "not_yours")

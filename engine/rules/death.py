@@ -10,7 +10,7 @@ from engine.core.zones import NO_CARD, Instance, Seat, hand_zone_of, play_zone_o
 from engine.queries.cards_in_play import has_room_in_play
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.card_triggers import find_replacement_effect
-from engine.rules.identities import offer_new_role, settle_excess_power_ranks
+from engine.rules.identities_powers_and_roles import offer_new_role, settle_excess_power_ranks
 from engine.rules.loot_and_claim_order import step_loot_and_claim_order
 from engine.rules.playing_cards_from_hand import play_first_queued_card
 
@@ -110,7 +110,7 @@ def _bury(ref: GameOperations, frame: BodyLooting, rest: tuple[Instance, ...]) -
             return
     state = ref.state
     ref.discard(rest, "lost", cause=Cause(rule="body_left"))
-    ref.emit(e.BodyLooted(frame.body))
+    ref.emit(e.BodyLootingEnded(frame.body))
     ref.pop()
     if state.box.profile.death.back == "at_once" and not state.bodies:
         for seat, one in enumerate(state.seats):

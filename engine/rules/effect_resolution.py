@@ -6,7 +6,7 @@ from typing import assert_never
 
 from cards.vocabulary import effects as fx
 from cards.vocabulary.base_types import Gender, Who
-from cards.vocabulary.conditions import CardPick
+from cards.vocabulary.conditions_and_card_picks import CardPick
 from cards.vocabulary.effects import who_is_affected
 from engine.core import events as e
 from engine.core import stack_frames as f
@@ -31,7 +31,7 @@ from engine.rules.effects_on_fights import (
     escape_monsters,
     join_wandering_monster,
     remove_monster,
-    send_card_on,
+    send_this_card_on,
     start_fight_by_effect,
     strengthen_side,
 )
@@ -52,7 +52,7 @@ def step_effects(ref: GameOperations, frame: f.ResolveEffects) -> None:
     if takes and not may_lose_level(ref.state, frame.target):
         ref.pop()  # What nobody loses nobody gains (AMB-14).
         return
-    if isinstance(effect, fx.Loot) and not frame.single:
+    if isinstance(effect, fx.LetOthersTakeCards) and not frame.single:
         _line_up_takers(ref, frame, effect)
         return
     if not frame.single:
@@ -103,16 +103,16 @@ def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Effect) 
             face: e.MoveWhy = "drawn_open" if effect.face == "up" else "drawn"
             cause = cause_of_effects(frame)
             if not ref.draw_to_hand(you, effect.deck, effect.count, cause, face):
-                ref.emit(e.DiscardSearchFailed(you, effect.deck, False, cause))
+                ref.emit(e.DrawOrSearchFailed(you, effect.deck, False, cause))
         case fx.Discard():
             return _lose_cards(ref, frame, effect)
-        case fx.Steal() | fx.Loot():
+        case fx.Steal() | fx.LetOthersTakeCards():
             return _lose_cards(ref, frame, effect)
-        case fx.Swap():
+        case fx.SwapWithPlayer():
             _swap(ref, frame, effect)
-        case fx.MoveOn():
-            send_card_on(ref, frame, effect)
-        case fx.Pay():
+        case fx.MoveThisCardOn():
+            send_this_card_on(ref, frame, effect)
+        case fx.PayOrElse():
             return _pay(ref, frame, effect)
         case fx.FetchFromDiscard():
             _fetch(ref, frame, effect)
@@ -130,7 +130,7 @@ def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Effect) 
             double_monster(ref, frame)
         case fx.RemoveMonster():
             remove_monster(ref, frame, effect)
-        case fx.Escape():
+        case fx.EscapeMonster():
             escape_monsters(ref, frame, effect)
         case fx.CancelCurse() | fx.RedirectCurse():
             _turn_curse(ref, frame, effect)
@@ -173,7 +173,9 @@ def _resolve_like(frame: f.ResolveEffects, program: int, you: Seat) -> f.Resolve
     return f.ResolveEffects(frame.card, program, frame.actor, you, *aimed)
 
 
-def _line_up_takers(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Loot) -> None:
+def _line_up_takers(
+    ref: GameOperations, frame: f.ResolveEffects, effect: fx.LetOthersTakeCards
+) -> None:
     """Each taker in turn, the highest level first, equal ones in the order of turns (AMB-114)."""
     state, victim = ref.state, frame.you
     takers = [
@@ -187,7 +189,7 @@ def _line_up_takers(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Loo
         ref.push(single)
 
 
-def _swap(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Swap) -> None:
+def _swap(ref: GameOperations, frame: f.ResolveEffects, effect: fx.SwapWithPlayer) -> None:
     """Exchange with the first whom the word means and who is somebody else (AMB-115)."""
     state, you = ref.state, frame.you
     others = [
@@ -209,7 +211,7 @@ def _swap(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Swap) -> None
             exchange_goods(ref, you, mine_now, other, tuple(items_in_play(state, other)), cause)
 
 
-def _pay(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Pay) -> bool:
+def _pay(ref: GameOperations, frame: f.ResolveEffects, effect: fx.PayOrElse) -> bool:
     """Who can pay in full is asked; who cannot has refused (AMB-117)."""
     if frame.answer is None:
         if can_pay_price(ref.state, effect.cost, frame.you, frame.card):
@@ -259,7 +261,9 @@ def _roll(ref: GameOperations, frame: f.ResolveEffects, effect: fx.RollDie) -> b
 
 
 def _lose_cards(
-    ref: GameOperations, frame: f.ResolveEffects, effect: fx.Discard | fx.Steal | fx.Loot
+    ref: GameOperations,
+    frame: f.ResolveEffects,
+    effect: fx.Discard | fx.Steal | fx.LetOthersTakeCards,
 ) -> bool:
     """Some of the victim's cards go, chosen as the card says (CURSE-10, CURSE-11, AMB-33)."""
     state, victim = ref.state, frame.you
@@ -323,7 +327,7 @@ def _fetch(ref: GameOperations, frame: f.ResolveEffects, effect: fx.FetchFromDis
             ref.move((card,), hand_zone_of(seat), "fetched", seat, cause_of_effects(frame))
             ref.receive(seat, (card,))
             return
-    ref.emit(e.DiscardSearchFailed(seat, effect.deck, True, cause_of_effects(frame)))
+    ref.emit(e.DrawOrSearchFailed(seat, effect.deck, True, cause_of_effects(frame)))
 
 
 def _change_gender(ref: GameOperations, frame: f.ResolveEffects) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.vocabulary.effects import Boost, Escape, MoveOn, RemoveMonster, StartFight
+from cards.vocabulary.effects import Boost, EscapeMonster, MoveThisCardOn, RemoveMonster, StartFight
 from engine.core import events as e
 from engine.core import stack_frames as f
 from engine.core.commands import OURS, THEIRS
@@ -18,7 +18,7 @@ from engine.core.zones import (
     hand_zone_of,
     seat_of_play_zone,
 )
-from engine.queries.card_conditions import neighbour
+from engine.queries.card_conditions import living_neighbour
 from engine.queries.cards_in_play import has_room_in_play
 from engine.queries.combat_strength import levels_for_killing, treasures_of_monster
 from engine.queries.modifier_amounts import boost_amount
@@ -126,13 +126,13 @@ def remove_monster(ref: GameOperations, frame: f.ResolveEffects, effect: RemoveM
             return
 
 
-def send_card_on(ref: GameOperations, frame: f.ResolveEffects, effect: MoveOn) -> None:
+def send_this_card_on(ref: GameOperations, frame: f.ResolveEffects, effect: MoveThisCardOn) -> None:
     """The card that speaks goes on (AMB-116)."""
     state, card, you = ref.state, frame.card, frame.you
     if effect.to == "discard" or effect.to == "hand":
         seat = you
     else:
-        seat = neighbour(state, you, effect.to)
+        seat = living_neighbour(state, you, effect.to)
     if state.box.cards[card].kind == "monster":
         _send_monster_on(ref, frame, effect, seat)
         return
@@ -153,7 +153,7 @@ def send_card_on(ref: GameOperations, frame: f.ResolveEffects, effect: MoveOn) -
 
 
 def _send_monster_on(
-    ref: GameOperations, frame: f.ResolveEffects, effect: MoveOn, seat: Seat
+    ref: GameOperations, frame: f.ResolveEffects, effect: MoveThisCardOn, seat: Seat
 ) -> None:
     """It leaves an open fight at once, and is where it goes once the fight is over."""
     battle = ref.state.fight
@@ -173,7 +173,7 @@ def _go_after_fight(ref: GameOperations, card: Instance, seat: Seat, *, fights: 
         battle.goes_on = (*battle.goes_on, (card, seat, fights))
 
 
-def escape_monsters(ref: GameOperations, frame: f.ResolveEffects, effect: Escape) -> None:
+def escape_monsters(ref: GameOperations, frame: f.ResolveEffects, effect: EscapeMonster) -> None:
     """The runner is away from one monster, or from all that are left; who hurts even those who get
     away does so now (RUN-05), but for those who do not pursue the runner (AMB-105)."""
     battle = ref.state.fight

@@ -4,7 +4,7 @@ AMB-95).
 
 from __future__ import annotations
 
-from engine.core.commands import AnswerOffer, OfferHelp, OfferTrade, WithdrawOffer
+from engine.core.commands import AnswerOffer, OfferTrade, ProposeHelpDeal, WithdrawOffer
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
 from engine.core.stack_frames import Fight
@@ -28,7 +28,7 @@ MAX_OFFERS = 3
 """Open offers of one seat at once."""
 
 
-def offer_options(sit: SeatSituation) -> tuple[Option, ...]:
+def answer_and_help_options(sit: SeatSituation) -> tuple[Option, ...]:
     """Answers to open offers, and new requests for help."""
     found: list[Option] = []
     for offer in sit.state.offers:
@@ -39,7 +39,7 @@ def offer_options(sit: SeatSituation) -> tuple[Option, ...]:
         elif offer.giver == sit.seat:
             found.append(Option("withdraw", index=offer.id))
     fight = sit.fight
-    if fight is not None and why_not_get_help(sit, fight) is None:
+    if fight is not None and why_no_help_possible(sit, fight) is None:
         seats = tuple([one for one in _askable(sit, fight) if _may_help(sit, fight, one)])
         if sit.seat == fight.seat and seats:
             items = tuple(items_in_play(sit.state, fight.seat))
@@ -123,7 +123,7 @@ def _may_help(sit: SeatSituation, fight: Fight, partner: Seat) -> bool:
     return not has_prohibition(sit.state, helper, "helping")
 
 
-def why_not_get_help(sit: SeatSituation, fight: Fight) -> Refusal | None:
+def why_no_help_possible(sit: SeatSituation, fight: Fight) -> Refusal | None:
     """A living player may, in a fight that can be helped."""
     if sit.state.seats[sit.seat].dead:
         return make_refusal("AMB-62", "dead")
@@ -152,12 +152,12 @@ def _why_not_helped(sit: SeatSituation, fight: Fight) -> Refusal | None:
     return None
 
 
-def why_not_offer_help(sit: SeatSituation, offer: OfferHelp) -> Refusal | None:
+def why_not_propose_help_deal(sit: SeatSituation, offer: ProposeHelpDeal) -> Refusal | None:
     """Judge the terms of a request or an offer."""
     state, fight = sit.state, sit.fight
     if fight is None:
         return make_refusal("HELP-01", "only_in_fight")
-    refusal = why_not_get_help(sit, fight)
+    refusal = why_no_help_possible(sit, fight)
     if refusal is not None:
         return refusal
     if offer.seat not in _askable(sit, fight):
@@ -177,7 +177,7 @@ def why_not_offer_help(sit: SeatSituation, offer: OfferHelp) -> Refusal | None:
     total = sit.facts.treasures
     if not 0 <= offer.treasures <= total:
         return make_refusal("HELP-04", "too_many_treasures", count=total)
-    terms = help_terms_fingerprint(state, sit.seat, offer)
+    terms = help_deal_fingerprint(state, sit.seat, offer)
     open_ = any(
         one.about == "help" and one.giver == sit.seat and _same(one, offer) for one in state.offers
     )
@@ -186,14 +186,14 @@ def why_not_offer_help(sit: SeatSituation, offer: OfferHelp) -> Refusal | None:
     return None
 
 
-def _same(one: Offer, offer: OfferHelp) -> bool:
+def _same(one: Offer, offer: ProposeHelpDeal) -> bool:
     terms = (one.seat, one.treasures, one.helper_first)
     cards = (one.give, one.promises)
     asked = (offer.seat, offer.treasures, offer.helper_first)
     return terms == asked and cards == (offer.items, offer.promises)
 
 
-def help_terms_fingerprint(state: GameState, giver: Seat, offer: OfferHelp) -> tuple[int, ...]:
+def help_deal_fingerprint(state: GameState, giver: Seat, offer: ProposeHelpDeal) -> tuple[int, ...]:
     """What must change before the same player may be asked again: terms or sums (AMB-71). Everybody
     may know them, so of promised hand cards only their number is in them."""
     fight = state.fight
@@ -290,7 +290,7 @@ def why_not_accept_offer(sit: SeatSituation, offer: Offer) -> Refusal | None:
         refusal = _why_not_promise(situation_of(sit.state, fight.seat), offer.promises, helper)
         if refusal is not None:
             return refusal
-    return why_not_get_help(sit, fight)
+    return why_no_help_possible(sit, fight)
 
 
 def why_not_answer_offer(sit: SeatSituation, answer: AnswerOffer) -> Refusal | None:

@@ -22,7 +22,7 @@ from engine.core.zones import (
     play_zone_of,
 )
 from engine.queries.cards_in_play import cheat_attached_to, room_for_big_items, room_for_ships
-from engine.queries.identities import (
+from engine.queries.identities_powers_and_roles import (
     identities_in_play,
     identity_limit,
     is_lost_with_one_identity,

@@ -31,7 +31,7 @@ from engine.core.zones import (
     seat_of_hand_zone,
 )
 from engine.queries.cards_in_play import has_free_slots, room_for_big_items, room_for_ships
-from engine.queries.identities import (
+from engine.queries.identities_powers_and_roles import (
     IdentityKind,
     identities_in_play,
     is_lost_with_one_identity,
@@ -40,7 +40,7 @@ from engine.queries.identities import (
 from engine.queries.level_limits import may_give_winning_level
 from engine.queries.monster_bonuses import monster_tags_as_read_by, tags_as_read_by
 from engine.rules.card_transfers import put_card_into_play
-from engine.rules.identities import (
+from engine.rules.identities_powers_and_roles import (
     PLAY_TIME_RULES,
     picks_needed_to_play_identity,
     picks_needed_to_play_power,
@@ -432,7 +432,7 @@ def _let_cheat(ref: GameOperations, seat: Seat, play: PlayCard) -> None:
     if seat_of_hand_zone(state.where[play.other]) == seat:
         put_card_into_play(ref, seat, play.other, "played", seat)
     elif not state.equipped[play.other] and has_free_slots(state, seat, play.other):
-        ref.emit(e.ItemEquipped(seat, play.other, on=True))
+        ref.emit(e.EquipmentChanged(seat, play.other, on=True))
 
 
 def discard_finished_card(ref: GameOperations, frame: FinishPlayedCard) -> None:
@@ -459,7 +459,7 @@ def play_first_queued_card(ref: GameOperations) -> bool:
     seat, play = queued.seat, queued.play
     ref.cause = (seat, play.card)
     refusal = why_not_play_card(situation_of(state, seat, at_safe_point=True), play)
-    ref.emit(e.QueuedCardTaken(seat, play.card, refusal.rule if refusal is not None else ""))
+    ref.emit(e.CardLeftQueue(seat, play.card, refusal.rule if refusal is not None else ""))
     if refusal is None:
         reset_window_after_play(ref, seat, play)
         play_card(ref, seat, play)

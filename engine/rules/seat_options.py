@@ -10,15 +10,15 @@ from engine.core.zones import HANDS, PLAYS, Instance, Seat
 from engine.rules.abilities import ability_option
 from engine.rules.changing_cards_in_play import (
     IDENTITIES,
+    equip_or_unequip_option,
     is_slowing_ship,
     lay_down_one_shot_options,
     lift_curse_option,
-    wear_or_set_aside_option,
     why_not_change_gear,
     why_not_discard_identity,
 )
 from engine.rules.discard_claims import claim_options
-from engine.rules.help_and_trade_offers import offer_options, trade_options
+from engine.rules.help_and_trade_offers import answer_and_help_options, trade_options
 from engine.rules.passing_and_answering import answer_question_option
 from engine.rules.playing_cards_from_hand import play_card_option
 from engine.rules.seat_situation import SeatSituation, cached_situation
@@ -92,7 +92,7 @@ def _beside(sit: SeatSituation) -> tuple[Option, ...]:
         options += theft_options(sit)
         options += claim_options(sit)
     if sit.state.offers or (timing & TimingMask.FIGHT and sit.fight is not None):
-        options += offer_options(sit)
+        options += answer_and_help_options(sit)
     return options + shows
 
 
@@ -164,7 +164,7 @@ def _of_loose(sit: SeatSituation) -> OptionsByCard:
     leaves = why_not_discard_identity(sit) is None
     found: OptionsByCard = {}
     for card in state.play(sit.seat):
-        gear = wear_or_set_aside_option(sit, card, changes)
+        gear = equip_or_unequip_option(sit, card, changes)
         options: tuple[Option, ...] = () if gear is None else (gear,)
         kind = cards[card].kind
         if leaves if kind in IDENTITIES else (discards and kind not in ("curse", "role")):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from cards.profile import Profile
-from cards.profile.turn_keys import RedrawKeys, StartKeys
+from cards.profile.setup_and_turn_keys import RedrawKeys, StartKeys
 from cards.vocabulary.base_types import Deck
 from engine.core import chance
 from engine.core import events as e
@@ -20,7 +20,7 @@ from engine.core.stack_frames import ResponseWindow, SetupFrame, TurnFrame
 from engine.core.state import GameState
 from engine.core.zones import DOOR_DECK, NO_CARD, NOBODY, TREASURE_DECK, Instance, hand_zone_of
 from engine.queries.card_conditions import condition_would_hold
-from engine.queries.identities import (
+from engine.queries.identities_powers_and_roles import (
     IDENTITY_KINDS,
     NEEDS_ONE_RULES,
     IdentityKind,
@@ -28,7 +28,7 @@ from engine.queries.identities import (
     roles_in_play,
 )
 from engine.rules.card_transfers import put_card_into_play
-from engine.rules.identities import deal_roles, take_role, why_power_not_in_edition
+from engine.rules.identities_powers_and_roles import deal_roles, take_role, why_power_not_in_edition
 from engine.rules.passing_and_answering import why_not_pass
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
@@ -67,7 +67,7 @@ def setup_option(sit: SeatSituation) -> Option | None:
     starters = [card for card in sit.state.hand(sit.seat) if may_be_starting_card(cards[card])]
     among = (
         *[card for card in starters if _suits_company(sit, card, starters)],
-        *other_role_sides(sit),
+        *turnable_role_sides(sit),
     )
     return (
         Option("set_up", needs=(PickRequirement("cards", among, 1, len(among)),)) if among else None
@@ -85,7 +85,7 @@ def _suits_company(sit: SeatSituation, card: Instance, starters: list[Instance])
     )
 
 
-def other_role_sides(sit: SeatSituation) -> tuple[Instance, ...]:
+def turnable_role_sides(sit: SeatSituation) -> tuple[Instance, ...]:
     """Roles that the seat has got lie with one side up, and may be turned over (AMB-52)."""
     backs = sit.state.box.backs
     return tuple([backs[side] for side in roles_in_play(sit.state, sit.seat)])
@@ -99,7 +99,7 @@ def why_not_confirm_setup(sit: SeatSituation, command: ConfirmSetup) -> Refusal 
     if not is_during_setup(sit):
         return make_refusal("AMB-96", "only_at_setup")
     chosen = command.cards
-    mine = {*sit.state.hand(sit.seat), *other_role_sides(sit)}
+    mine = {*sit.state.hand(sit.seat), *turnable_role_sides(sit)}
     if not chosen or len(set(chosen)) != len(chosen) or not set(chosen) <= mine:
         return make_refusal("HAND-01", "not_yours")
     return _why_not_together(sit, chosen)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from cards.vocabulary.base_types import Gender
-from engine.bots.autoplay import next_bot_move
 from engine.bots.kinds import BotKind
+from engine.bots.next_bot_move import next_bot_move
 from engine.core import events as e
 from engine.core.box import Box
 from engine.core.commands import ExpireClock

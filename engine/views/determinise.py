@@ -36,7 +36,7 @@ from engine.core.zones import (
     hand_zone_of,
     play_zone_of,
 )
-from engine.queries.combat_strength import FightStrengths, know_fight_strengths
+from engine.queries.combat_strength import FightStrengths, remember_fight_strengths
 from engine.queries.promised_cards import help_deal_with_promises, is_purely_beneficial
 from engine.views.view_types import FightView, PublicView, TableView
 
@@ -153,7 +153,7 @@ def _dealt(
     )
     _fill_in(view, state)
     if public.fight is not None:
-        know_fight_strengths(state, _shown_strengths(public, public.fight))
+        remember_fight_strengths(state, _shown_strengths(public, public.fight))
     if public.undo is not None:  # What lay where before is made up as well: as it is now.
         state.undo = (UndoPoint(public.undo, clone_state(state)),)
     return state

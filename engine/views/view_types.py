@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cards.vocabulary.base_types import Gender
 from engine.core.decisions import ClockKind, Decision
 from engine.core.stack_frames import Frame, HelpDeal
-from engine.core.state_parts import AbilityUse, GrudgeEntry, Offer, QueuedCard, UndoableStep
+from engine.core.state_parts import AbilityUse, DeedEntry, Offer, QueuedCard, UndoableStep
 from engine.core.tally import Tally
 from engine.core.zones import NOBODY, Instance, Seat
 
@@ -147,7 +147,7 @@ class PublicView:
     """Sides of roles that lie up in front of nobody."""
     undo: UndoableStep | None = None
     """The last step, if its player can still take it back."""
-    grudges: tuple[GrudgeEntry, ...] = ()
+    grudges: tuple[DeedEntry, ...] = ()
     """Who did what to whom, the latest last."""
 
 

@@ -16,7 +16,7 @@ from netplay.lobby import Lobby
 from netplay.ssh import Visitor
 from netplay.system.clock import Alarm, Time
 from netplay.viewpoints.viewpoint_process import ViewpointProcesses
-from tui.ports import TableRow, notice
+from tui.ports import TableRow, new_notice
 
 DRAIN_CHECK_SECONDS = 1.0
 """A draining host looks so often whether the last game is over."""
@@ -44,7 +44,7 @@ RetireWorker = Callable[[str], Awaitable[None]]
 `CannotRetire`."""
 
 
-async def has_no_worker(name: str) -> None:
+async def refuse_to_retire(name: str) -> None:
     """There is none in a host of one process."""
     raise CannotRetire("no_worker")
 
@@ -79,7 +79,7 @@ class AdminContext:
         """... and the names of those that should, and are not there."""
         self.lost_games: Callable[[], Sequence[str]] = lambda: ()
         """The ids of games whose files are lost on other machines, until they are taken back."""
-        self.retire_worker: RetireWorker = has_no_worker
+        self.retire_worker: RetireWorker = refuse_to_retire
         self._stop = stop
         self._until = 0.0
         self._alarm: Alarm | None = None
@@ -119,7 +119,7 @@ class AdminContext:
         """Let no new game begin; end when none is played any more, or after so long."""
         self._until = self.time.now() + seconds
         self.lobby.admin.drain(True)
-        self.lobby.admin.announce(notice("draining"))
+        self.lobby.admin.announce(new_notice("draining"))
         self._look_again()
 
     def undrain(self) -> None:
@@ -128,7 +128,7 @@ class AdminContext:
             self._alarm.cancel()
             self._alarm = None
         self.lobby.admin.drain(False)
-        self.lobby.admin.announce(notice("drain_over"))
+        self.lobby.admin.announce(new_notice("drain_over"))
 
     def _look(self) -> None:
         if self.lobby.admin.is_played and self.time.now() < self._until:

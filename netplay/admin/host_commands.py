@@ -7,7 +7,7 @@ from netplay.admin.context import CannotRetire
 from netplay.logs import log_event
 from netplay.ssh import CommandOutput
 from netplay.text_cleaning import clean_line
-from tui.ports import notice
+from tui.ports import new_notice
 
 USUAL_DRAIN_SECONDS = 86_400.0
 LONGEST_ANNOUNCEMENT = 200
@@ -20,7 +20,7 @@ async def announce_to_all(command: AdminCommand) -> CommandOutput:
     if not text:
         raise WrongUsage
     lobby = command.context.lobby.admin
-    lobby.announce(notice("announcement", text=text))
+    lobby.announce(new_notice("announcement", text=text))
     lobby.say(command.context.config.host.name, text)
     log_event("announce", by=command.by)
     return CommandOutput(command.words("admin.done.announce"))

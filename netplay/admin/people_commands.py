@@ -19,7 +19,7 @@ from netplay.logs import log_event
 from netplay.ssh import CommandOutput
 from netplay.store import Ban, BanKind, Store
 from netplay.text_cleaning import NAME_WIDTH, name_skeleton
-from tui.ports import LobbyReply, notice
+from tui.ports import LobbyReply, new_notice
 from tui.words.catalogue import words_for
 
 
@@ -131,7 +131,7 @@ async def mute(command: AdminCommand) -> CommandOutput:
     command.context.lobby.store.ban("mute", owner, until, name)
     for guest in command.context.guests:
         if guest.who.owner == owner:
-            guest.who.send(LobbyReply(notice("muted")))
+            guest.who.send(LobbyReply(new_notice("muted")))
     log_event("mute", **_name_or_key(name, whom), until=_minute(until), by=command.by)
     return _done(command, "mute", w=name or whom)
 

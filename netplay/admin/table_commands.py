@@ -7,27 +7,27 @@ from netplay.logs import log_event
 from netplay.ssh import CommandOutput
 from netplay.table.running_table import UNKNOWN_RULING
 from netplay.text_cleaning import refers_to_table
-from tui.ports import notice
+from tui.ports import new_notice
 
 
 async def pause_table(command: AdminCommand) -> CommandOutput:
     """Nothing is played and no clock runs, until it is resumed or the host starts anew."""
     table = command.table(command.only)
-    await table.admin.pause(True, notice("paused", w=command.by))
+    await table.admin.pause(True, new_notice("paused", w=command.by))
     log_event("pause", table=table.info.id, by=command.by)
     return _done(command, "pause", table.info.name)
 
 
 async def resume_table(command: AdminCommand) -> CommandOutput:
     table = command.table(command.only)
-    await table.admin.pause(False, notice("resumed", w=command.by))
+    await table.admin.pause(False, new_notice("resumed", w=command.by))
     log_event("resume", table=table.info.id, by=command.by)
     return _done(command, "resume", table.info.name)
 
 
 async def close_table(command: AdminCommand) -> CommandOutput:
     """End a table that waits, runs, or is saved. A game is set aside with its file."""
-    lobby, reason = command.context.lobby.admin, notice("table_closed", w=command.by)
+    lobby, reason = command.context.lobby.admin, new_notice("table_closed", w=command.by)
     for gathering in lobby.pending:
         if refers_to_table(command.only, gathering.id, gathering.name):
             lobby.close_pending(gathering, reason)

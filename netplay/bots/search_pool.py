@@ -23,8 +23,8 @@ from engine.bots.search import Advice
 from engine.views.view_types import TableView
 from netplay.bots.picklable_box import PicklableBox
 from netplay.bots.search_port import SearchedMove, SearchPort
-from netplay.bots.search_worker import SearchFailure, SearchJob, search_advice, search_move
-from netplay.bots.worker_processes import WorkerProcesses
+from netplay.bots.search_process import SearchFailure, SearchJob, search_advice, search_move
+from netplay.bots.search_processes import SearchProcesses
 from netplay.system.error_location import error_location
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class SearchPool:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._processes: WorkerProcesses | None = None
+        self._processes: SearchProcesses | None = None
         self._idle: TimerHandle | None = None
         self._not_before = 0.0
         self._asked: set[Task[Any]] = set()
@@ -106,7 +106,7 @@ class SearchPool:
             return None
         return None if isinstance(found, SearchFailure) else found
 
-    def _needed(self) -> WorkerProcesses | None:
+    def _needed(self) -> SearchProcesses | None:
         """Those who are there, or come now; None if there shall be none."""
         if self._closed or not self._size:
             return None
@@ -116,7 +116,7 @@ class SearchPool:
         self._idle = loop.call_later(IDLE_SECONDS, self._dismiss, context=Context())
         if self._processes is None and loop.time() >= self._not_before:
             try:
-                self._processes = WorkerProcesses(self._size, self._complain)
+                self._processes = SearchProcesses(self._size, self._complain)
             except OSError as error:
                 self._give_up(error)
         return self._processes

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.bots import BotKind
-    from netplay.laboratory.bot_ratings import ChallengeResult, Rating
+    from netplay.laboratory.bot_ratings import BotRating, ChallengeResult
     from netplay.laboratory.parallel_games import SimulationSpec
 
 
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _rated(
     args: argparse.Namespace, spec: SimulationSpec, kinds: Sequence[BotKind]
-) -> list[Rating]:
+) -> list[BotRating]:
     """The ratings of all kinds after every two of them have met."""
     from netplay.laboratory import bot_ratings
 
@@ -95,7 +95,7 @@ def _rated(
     return bot_ratings.elo_ratings(kinds, scores, args.seed)
 
 
-def _in_words(rated: Sequence[Rating], alone: Sequence[ChallengeResult], seats: int) -> str:
+def _in_words(rated: Sequence[BotRating], alone: Sequence[ChallengeResult], seats: int) -> str:
     """The ladder for a person, a line per kind and per challenge."""
     width = max((len(one.kind) for one in rated), default=0)
     told = [f"{one.kind:{width}} {one.elo:5} ({one.low} to {one.high})" for one in rated]

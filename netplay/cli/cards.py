@@ -247,12 +247,12 @@ def _copies(card: Card) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
-    from cards.wording import draw_card_rows
+    from cards.wording import render_card_rows
 
     if not (args.what or args.edition or args.pack):
         args.refuse("name a card, a pack or an edition")
     drawings = [
-        "\n".join(draw_card_rows(card, language, terms=source.terms, curse=source.curse))
+        "\n".join(render_card_rows(card, language, terms=source.terms, curse=source.curse))
         for card, source in _sources(_wanted(args))
         for language in _languages(card, args.language)
     ]
@@ -317,19 +317,19 @@ class _Report:
 
 
 def _checked(place: Path, cards: Collection[str]) -> _Report:
-    from cards.dead_cards import dead_cards
     from cards.errors import CardErrors
     from cards.pack_checker import check_pack
     from cards.pack_library import check_added_pack
-    from cards.short_name_warnings import warn_of_strange_short_names
+    from cards.unrecognizable_short_names import find_unrecognizable_short_names
+    from cards.useless_cards import find_useless_cards
 
     pack = _pack_at(place)
     errors = check_pack(pack, LANGUAGES) if _is_own(place) else check_added_pack(pack, place)
     warnings: tuple[CardError, ...] = ()
     if not errors:
         with suppress(CardErrors):  # of our own edition that it joins, which tells them itself
-            warnings = dead_cards(pack, place)
-        warnings = (*warnings, *warn_of_strange_short_names(pack))
+            warnings = find_useless_cards(pack, place)
+        warnings = (*warnings, *find_unrecognizable_short_names(pack))
 
     def meant(found: Iterable[CardError]) -> tuple[CardError, ...]:
         return tuple(one for one in found if not cards or one.card in cards)

@@ -34,9 +34,9 @@ def register(commands: Subparsers) -> None:
 
 
 def _init(args: argparse.Namespace) -> int:
-    from netplay.config import commented_example, default_path
+    from netplay.config import commented_example, default_config_path
 
-    path: Path = args.config or default_path()
+    path: Path = args.config or default_config_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("w" if args.force else "x", encoding="utf-8") as file:
@@ -81,11 +81,11 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
-    from netplay.config import as_environment, settings_as_json, settings_as_toml
+    from netplay.config import settings_as_environment, settings_as_json, settings_as_toml
 
     settings = settings_from_args(args)
     if args.env:
-        print(as_environment(settings.config), end="")
+        print(settings_as_environment(settings.config), end="")
     else:
         print(settings_as_json(settings) if args.json else settings_as_toml(settings), end="")
     return 0

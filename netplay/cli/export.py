@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
 from netplay.cli.recordings import recording_path
-from netplay.cli.seat_option import add_seat_option, viewpoint_from_args
+from netplay.cli.seat_option import add_seat_option, viewpoint_job_from_args
 from netplay.cli.settings_options import add_settings_options
 from netplay.input_error import InputError
 from netplay.number_arguments import add_processes_option
@@ -22,7 +22,7 @@ from netplay.system.full_disk import os_error_line
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from netplay.viewpoints.seen_game import ViewpointJob
+    from netplay.viewpoints.viewpoint_recording import ViewpointJob
 
 _FORMATS = ("cast", "cast2", "html", "svg", "text", "json")
 """As in `netplay.exports.export_job`, which is imported only when needed."""
@@ -96,14 +96,14 @@ class _Plan:
 
 def run(args: argparse.Namespace) -> int:
     from netplay.exports.export_file import print_export, write_export
-    from netplay.exports.export_job import FILE_ENDINGS, ExportJob, ExportWish, parse_size
+    from netplay.exports.export_job import FILE_ENDINGS, ExportJob, ExportWish, parse_screen_size
     from netplay.exports.local_exports import ExportFailure, make_exports
 
     wish = ExportWish(
         args.form,
         language_from_args(args),
         args.colours,
-        parse_size(args.size),
+        parse_screen_size(args.size),
         args.idle,
         args.update,
         args.turn,
@@ -141,7 +141,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _plans(args: argparse.Namespace, ending: str) -> tuple[list[_Plan], list[Exception]]:
     """What can be begun, and why the rest cannot. Raises `InputError` if nothing can."""
-    from netplay.exports.export_file import check_is_free, usual_name
+    from netplay.exports.export_file import check_is_free, default_export_name
     from netplay.recordings.recording import Recording
     from tui.replay.recorded_game import EVERYBODY
 
@@ -154,10 +154,12 @@ def _plans(args: argparse.Namespace, ending: str) -> tuple[list[_Plan], list[Exc
             if recording in plans:
                 continue  # It was called by two names.
             header = Recording.read_header(recording)
-            seen = viewpoint_from_args(args, recording, header)
+            seen = viewpoint_job_from_args(args, recording, header)
             path = Path(args.output or "")
             if folder is not None:
-                name = usual_name(recording, header.game, seen.viewpoint if seen else EVERYBODY)
+                name = default_export_name(
+                    recording, header.game, seen.viewpoint if seen else EVERYBODY
+                )
                 path = folder / f"{name}.{ending}"
             if args.output != "-":
                 check_is_free(path, overwrite=args.force)

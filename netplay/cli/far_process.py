@@ -13,12 +13,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from netplay.cli.cluster_extra import telling_of_the_extra
+from netplay.cli.missing_cluster_extra import explain_missing_cluster_extra
 from netplay.cli.settings_options import settings_from_args, settings_warnings
 from netplay.input_error import InputError
 
 if TYPE_CHECKING:
-    from netplay.cluster.bus_access import BusAccess
+    from netplay.cluster.bus_credentials import BusCredentials
     from netplay.cluster.nats_bus import NatsBus
     from netplay.config import Config
     from netplay.host.serving_process import ProcessRole
@@ -48,7 +48,7 @@ def run_far_process(args: argparse.Namespace, kind: FarKind) -> int:
     settings = settings_from_args(args)
     for advice in settings_warnings(settings):
         print(f"kickdoor: {advice}", file=sys.stderr)
-    with telling_of_the_extra():
+    with explain_missing_cluster_extra():
         from netplay.cluster.bus import BusRefused
         from netplay.cluster.greeting import NodeReplaced
         from netplay.cluster.nats_bus import NatsBus as NatsBus
@@ -74,9 +74,9 @@ def run_far_process(args: argparse.Namespace, kind: FarKind) -> int:
     os._exit(code)
 
 
-def _access(config: Config, kind: str) -> BusAccess:
+def _access(config: Config, kind: str) -> BusCredentials:
     """What that process comes in with. Raises `InputError`."""
-    from netplay.cluster.bus_access import BusAccess
+    from netplay.cluster.bus_credentials import BusCredentials
     from netplay.cluster.bus_keys import BusKeys
     from netplay.cluster.subjects import worker_name
 
@@ -88,10 +88,12 @@ def _access(config: Config, kind: str) -> BusAccess:
         )
     keys = BusKeys(config.bus_dir)
     name = worker_name(said.name) if kind == "worker" else said.name
-    return BusAccess(said.server, name, keys.password(), keys.authority())
+    return BusCredentials(said.server, name, keys.password(), keys.authority())
 
 
-async def _serve(args: argparse.Namespace, config: Config, access: BusAccess, kind: FarKind) -> int:
+async def _serve(
+    args: argparse.Namespace, config: Config, access: BusCredentials, kind: FarKind
+) -> int:
     from netplay.host.serving_process import ServingProcess
     from netplay.logs import name_this_process
 
@@ -125,7 +127,7 @@ async def _serve(args: argparse.Namespace, config: Config, access: BusAccess, ki
     return int(is_shut_out)
 
 
-async def _reach(access: BusAccess, kind: FarKind, shut_out: Callable[[], None]) -> NatsBus:
+async def _reach(access: BusCredentials, kind: FarKind, shut_out: Callable[[], None]) -> NatsBus:
     """The bus, once it is there. Raises `BusRefused`."""
     from netplay.cluster.bus import BusRefused, BusUnavailable
     from netplay.cluster.nats_bus import NatsBus

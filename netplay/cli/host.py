@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
-from netplay.cli.cluster_extra import telling_of_the_extra
+from netplay.cli.missing_cluster_extra import explain_missing_cluster_extra
 from netplay.cli.settings_options import add_settings_options, settings_from_args, settings_warnings
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _serve_in_several(args: argparse.Namespace, config: Config) -> int:
     """In several processes, which this one looks after."""
     # Those that are started later read the settings by themselves.
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    with telling_of_the_extra():
+    with explain_missing_cluster_extra():
         from netplay.cluster.nats_bus import NatsBus as NatsBus
         from netplay.cluster.supervisor import NodeFailed, run_supervisor
     try:
@@ -85,7 +85,7 @@ def _node_command(args: argparse.Namespace, roles: Roles, port: int, folder: Pat
     }
     given = ((option, str(value)) for option, value in said.items() if value is not None)
     options = [word for pair in given for word in pair]
-    return sys.executable, "-P", "-m", "netplay.cli.host_node", *roles, str(folder), *options
+    return sys.executable, "-P", "-m", "netplay.cli.host_process", *roles, str(folder), *options
 
 
 def _announce(config: Config, port: int, fingerprint: str) -> None:

@@ -21,9 +21,9 @@ COMMANDS = {
     "play": "play",
     "host": "host",
     "front": "front",
-    "fronts": "other_machines",
+    "fronts": "fronts_and_workers",
     "worker": "worker",
-    "workers": "other_machines",
+    "workers": "fronts_and_workers",
     "config": "config",
     "invite": "invite",
     "people": "people",
@@ -95,7 +95,7 @@ class _ShowVersion(argparse.Action):
         parser.exit()
 
 
-def complete_parser() -> argparse.ArgumentParser:
+def parser_of_all_commands() -> argparse.ArgumentParser:
     """The whole command line, with every command."""
     return _parser(COMMANDS)
 

@@ -40,7 +40,7 @@ def register(commands: Subparsers) -> None:
 def _history(args: argparse.Namespace) -> int:
     from netplay.past_games.as_json import history_json
     from tui.past_games.player_history import PlayerHistory, player_history
-    from tui.past_games_sections import game_sections, history_sections
+    from tui.past_games_sections import game_list_sections, history_sections
 
     games, words = _games(), _words(args)
     known = _people(games)
@@ -57,7 +57,7 @@ def _history(args: argparse.Namespace) -> int:
     sections = history_sections(told, words)
     if told.games:
         print(f"{told.name}\n")
-        sections += game_sections(told, words)
+        sections += game_list_sections(told, words)
     _print(sections)
     return 0
 
@@ -65,14 +65,14 @@ def _history(args: argparse.Namespace) -> int:
 def _scores(args: argparse.Namespace) -> int:
     from netplay.past_games.as_json import scores_json
     from tui.past_games.hall_of_fame import hall_of_fame
-    from tui.past_games_sections import fame_sections, lately_sections
+    from tui.past_games_sections import fame_sections, recent_games_sections
 
     words, told = _words(args), hall_of_fame(_games(), {})
     if args.json:
         print(scores_json(told))
         return 0
     sections = fame_sections(told, words, nobody="history.no_fame_home")
-    _print([*sections, *lately_sections(told.games, words)])
+    _print([*sections, *recent_games_sections(told.games, words)])
     return 0
 
 

@@ -21,8 +21,8 @@ from netplay.deck_arguments import (
     house_rules_from_args,
 )
 from netplay.input_error import InputError
-from netplay.local.opening_picture import OpeningPicture
 from netplay.local.preferences import preferences_path, read_preferences, write_preferences
+from netplay.local.startup_picture import StartupPicture
 from netplay.text_cleaning import clean_name
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def run(args: argparse.Namespace) -> int:
     shown = not args.plain and (people > 1 or kept.get("shown") != "lines")
     wished = args.language or kept.get("language")
     language = language_for_locale(wished) if isinstance(wished, str) else language_from_args(args)
-    with OpeningPicture(language, shown=shown) as opening:
+    with StartupPicture(language, shown=shown) as opening:
         import asyncio
 
         return asyncio.run(_play(args, seats, people, kept, wrong, opening))
@@ -186,7 +186,7 @@ async def _play(
     people: int,
     kept: Mapping[str, object],
     wrong: str,
-    opening: OpeningPicture,
+    opening: StartupPicture,
 ) -> int:
     from netplay.local.game_outcome_lines import game_outcome_lines
     from netplay.local.stop_signals import StopSignals
@@ -229,10 +229,10 @@ async def _play(
             # Textual would grey what it is given; whether there is colour is the player's to say.
             os.environ.pop("NO_COLOR", None)
             from netplay.local.closed_terminal_driver import ClosedTerminalDriver
-            from tui.app import TableApp
+            from tui.app import PlayerApp
 
             opening.hand_over()
-            app = TableApp(port, *ports[1:], preferences=preferences, keep=keep, replays=game)
+            app = PlayerApp(port, *ports[1:], preferences=preferences, keep=keep, replays=game)
             app.driver_class = ClosedTerminalDriver
             stop.listen(app.exit)
             await app.run_async()

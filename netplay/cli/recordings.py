@@ -88,9 +88,9 @@ def _prune(args: argparse.Namespace) -> int:
 
 def _schema(args: argparse.Namespace) -> int:
     from netplay.exports.public_events import event_schema_text
-    from netplay.recordings.recording_format import record_schema_text
+    from netplay.recordings.recording_format import recording_schema_text
 
-    print(record_schema_text() if args.file == "recording" else event_schema_text(), end="")
+    print(recording_schema_text() if args.file == "recording" else event_schema_text(), end="")
     return 0
 
 

@@ -11,7 +11,11 @@ from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
 from netplay.cli.play import require_screen
 from netplay.cli.recordings import recording_path
-from netplay.cli.seat_option import add_seat_option, refusals_in_words, viewpoint_from_args
+from netplay.cli.seat_option import (
+    add_seat_option,
+    viewpoint_denied_as_input_error,
+    viewpoint_job_from_args,
+)
 from netplay.cli.settings_options import add_settings_options
 
 if TYPE_CHECKING:
@@ -47,12 +51,12 @@ def _run(args: argparse.Namespace) -> int:
 
     path = recording_path(args, args.game)
     recording = game = Recording.open(path)
-    job = viewpoint_from_args(args, path, recording.header)
+    job = viewpoint_job_from_args(args, path, recording.header)
     if job is not None:
-        from netplay.viewpoints.seen_game import SeenRecording, replay_from_viewpoint
+        from netplay.viewpoints.viewpoint_recording import ViewpointRecording, replay_from_viewpoint
 
-        with refusals_in_words(args, recording.header):
-            game = SeenRecording.seen(replay_from_viewpoint(job))
+        with viewpoint_denied_as_input_error(args, recording.header):
+            game = ViewpointRecording.seen(replay_from_viewpoint(job))
     if args.plain or os.environ.get("TERM") == "dumb":
         from netplay.exports.story_text import story_lines
         from tui.settings.preferences import Preferences
@@ -72,7 +76,7 @@ async def _replay(
     from netplay.local.preferences import preferences_path, read_preferences, write_preferences
     from netplay.local.stop_signals import StopSignals
     from netplay.terminal.first_preferences import guess_preferences_of_this_process
-    from tui.app import TableApp
+    from tui.app import PlayerApp
     from tui.settings.preferences import Preferences
 
     looks = guess_preferences_of_this_process(language_from_args(args))
@@ -86,7 +90,7 @@ async def _replay(
 
     # Textual would grey what it is given; whether there is colour is the reader's to say.
     os.environ.pop("NO_COLOR", None)
-    app = TableApp(game, preferences=preferences, keep=keep, viewpoints=viewpoints)
+    app = PlayerApp(game, preferences=preferences, keep=keep, viewpoints=viewpoints)
     app.driver_class = ClosedTerminalDriver
     stop = StopSignals()
     stop.listen(app.exit)

@@ -13,7 +13,7 @@ from netplay.input_error import InputError
 
 if TYPE_CHECKING:
     from netplay.recordings.recording_format import RecordingHeader
-    from netplay.viewpoints.seen_game import ViewpointJob
+    from netplay.viewpoints.viewpoint_recording import ViewpointJob
 
 
 def add_seat_option(parser: argparse.ArgumentParser) -> None:
@@ -24,27 +24,29 @@ def add_seat_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def viewpoint_from_args(
+def viewpoint_job_from_args(
     args: argparse.Namespace, path: Path, header: RecordingHeader
 ) -> ViewpointJob | None:
     """What has to be done to see that recorded game as `args.seat` did; None without that option.
     Raises `InputError`."""
     if args.seat is None:
         return None
-    from netplay.local.local_viewpoints import local_viewpoint
+    from netplay.local.local_viewpoints import local_viewpoint_job
 
-    with refusals_in_words(args, header):
-        return local_viewpoint(path, header, args.seat)
+    with viewpoint_denied_as_input_error(args, header):
+        return local_viewpoint_job(path, header, args.seat)
 
 
 @contextmanager
-def refusals_in_words(args: argparse.Namespace, header: RecordingHeader) -> Iterator[None]:
+def viewpoint_denied_as_input_error(
+    args: argparse.Namespace, header: RecordingHeader
+) -> Iterator[None]:
     """Turns why a game cannot be seen so into an `InputError`, in the reader's language."""
-    from netplay.viewpoints.viewpoint_denied import ViewpointDenied, refusal_text
+    from netplay.viewpoints.viewpoint_denied import ViewpointDenied, viewpoint_denied_text
     from tui.words.catalogue import words_for
 
     try:
         yield
     except ViewpointDenied as denied:
         words = words_for(language_from_args(args))
-        raise InputError(refusal_text(denied, words, header.game, "at_home")) from None
+        raise InputError(viewpoint_denied_text(denied, words, header.game, "at_home")) from None

@@ -17,11 +17,11 @@ class BusRefused(BusUnavailable):
     """The bus does not let this process in, or is not to be trusted: trying again is no use."""
 
 
-class NotTaken(BusUnavailable):
+class MessageUndelivered(BusUnavailable):
     """Nobody is there, or the bus is away: nobody has taken the message, nor will."""
 
 
-class NobodyListens(NotTaken):
+class NobodyListens(MessageUndelivered):
     """The bus is there, and nobody listens on that subject."""
 
 
@@ -34,7 +34,7 @@ class Bus(Protocol):
 
     async def request(self, subject: str, data: bytes, *, timeout: float) -> bytes:
         """The answer of whoever listens there, within `timeout` seconds. Raises `BusUnavailable`;
-        unless it is `NotTaken`, the message may have been taken all the same."""
+        unless it is `MessageUndelivered`, the message may have been taken all the same."""
 
     async def subscribe(self, subject: str, take: Take, *, at_once: int = 1) -> None:
         """Take what comes there from now on, also after the bus was away; `*` stands for one word

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from netplay.cluster.nats_server_config import HERE, ListensElsewhere
+from netplay.cluster.nats_server_config import HERE, TlsListener
 from netplay.cluster.subjects import is_worker, kind_and_name
 from netplay.config import Config
 from netplay.config.far_name import check_far_name
@@ -45,13 +45,13 @@ class BusKeys:
 
     # --- the hall's machine -----------------------------------------------------------------------
 
-    def elsewhere(self, config: Config) -> ListensElsewhere:
+    def elsewhere(self, config: Config) -> TlsListener:
         """What the bus of a host with these settings needs. Raises `InputError`."""
         for process in self.processes():
             _check_name(process)
         self._secret(SERVER_KEY)
         self._text(SERVER)
-        return ListensElsewhere(
+        return TlsListener(
             config.cluster.listen,
             config.cluster.listen_port,
             self.folder / SERVER,

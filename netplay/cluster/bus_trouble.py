@@ -5,11 +5,11 @@ from __future__ import annotations
 import ssl
 
 from netplay.cluster.bus import BusRefused, BusUnavailable
-from netplay.cluster.bus_access import BusAccess
+from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.subjects import kind_and_name
 
 
-def bus_trouble(error: Exception | None, access: BusAccess) -> BusUnavailable:
+def bus_trouble(error: Exception | None, access: BusCredentials) -> BusUnavailable:
     """What such an error of the client's means; `BusRefused` if it will not pass by itself."""
     url = access.url
     match error:

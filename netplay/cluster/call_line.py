@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
 from netplay.cluster.bus import BusUnavailable
-from netplay.cluster.hall_questions import HallQuestions, Insisted
 from netplay.cluster.port_wire import (
     HallAnswer,
     LobbyCalls,
-    Opened,
     OpenSession,
     SeatAddress,
+    SessionOpened,
     TableCalls,
     UnknownSession,
 )
+from netplay.cluster.retried_requests import RetriedAnswer, RetriedRequests
 from netplay.cluster.session_ids import SessionId
 from netplay.cluster.subjects import is_worker
 from netplay.cluster.table_calls import GetUp, TableCall
@@ -60,7 +60,7 @@ class CallLine:
     def __init__(
         self,
         session: SessionId,
-        hall: HallQuestions,
+        hall: RetriedRequests,
         work: BackgroundTasks,
         opening: Callable[[int], OpenSession],
         opened: Callable[[HallAnswer], Awaitable[None]],
@@ -152,7 +152,7 @@ class CallLine:
         answer = await self._hall.ask(self._open_with(self.opening))
         if self._must_open:
             return
-        if not (isinstance(answer, Opened) and answer.known):
+        if not (isinstance(answer, SessionOpened) and answer.known):
             for _ in range(self._in_doubt):
                 self._waiting.popleft()
         self._in_doubt = 0
@@ -184,7 +184,7 @@ class CallLine:
         at = self._waiting[0].at
         return list(takewhile(lambda one: one.at == at, islice(self._waiting, MOST_AT_ONCE)))
 
-    async def _insist(self, together: list[_Waiting]) -> Insisted:
+    async def _insist(self, together: list[_Waiting]) -> RetriedAnswer:
         at = together[0].at
         if at is None:
             requests = tuple(one.call for one in together if isinstance(one, _InLobby))

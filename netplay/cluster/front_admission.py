@@ -12,11 +12,11 @@ from netplay.cluster.service_wire import (
     BannedNow,
     BannedUntil,
     CodeRedeemed,
-    Done,
     JudgeKey,
     KeyJudged,
     NoteRefusal,
     RedeemCode,
+    ServiceDone,
 )
 from netplay.request_denied import RequestDenied
 from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginText
@@ -56,7 +56,7 @@ class FrontAdmission:
 
     async def _note(self, refusal: NoteRefusal) -> None:
         try:
-            await self._hall.ask_once(refusal, Done)
+            await self._hall.ask_once(refusal, ServiceDone)
         except (BusUnavailable, RequestDenied) as error:
             log.warning("a refused login is not noted: %s", error)
 

@@ -13,10 +13,10 @@ from netplay.cluster.bus import Bus
 from netplay.cluster.order_line import OrderLine
 from netplay.cluster.service_wire import (
     CloseFront,
+    FrontOrder,
     FrontReport,
     HangUp,
     ListenNoMore,
-    Order,
     TakeUpBans,
 )
 from netplay.cluster.session_ids import FrontId, SessionId
@@ -187,16 +187,16 @@ class FrontDoors:
         for line in self._lines.values():
             await line.finish()
 
-    def _order_all(self, order: Order) -> None:
+    def _order_all(self, order: FrontOrder) -> None:
         for front in self._reports:
             self._order(front, order)
 
-    def _order(self, front: FrontId, order: Order) -> None:
+    def _order(self, front: FrontId, order: FrontOrder) -> None:
         if front not in self._lines:
             self._lines[front] = OrderLine(front, self._bus, self._time)
         self._lines[front].give(order)
 
 
-def visitor_elsewhere(name: str, fingerprint: str | None, address: str, language: str) -> Visitor:
+def visitor_at_front(name: str, fingerprint: str | None, address: str, language: str) -> Visitor:
     """A visitor of a front, as the hall knows them."""
     return Visitor(name, fingerprint, address, _ELSEWHERE, language)

@@ -17,7 +17,7 @@ from netplay.cluster.service_wire import (
     HangUp,
     ListenNoMore,
     TakeUpBans,
-    front_orders,
+    front_order_codec,
 )
 from netplay.cluster.session_ids import FrontId
 from netplay.request_denied import RequestDenied
@@ -46,7 +46,7 @@ class FrontOrders:
 
     async def start(self, front: FrontId) -> None:
         """Carry them out from now on."""
-        await self._bus.subscribe(subjects.orders(front), self._ordered)
+        await self._bus.subscribe(subjects.front_orders_subject(front), self._ordered)
 
     async def take_up_bans(self) -> None:
         """Ask who is banned, and end the connections of whoever is. Raises `BusUnavailable`."""
@@ -55,7 +55,7 @@ class FrontOrders:
 
     async def _ordered(self, subject: str, data: bytes) -> bytes | None:
         try:
-            order = front_orders().decode(data)
+            order = front_order_codec().decode(data)
         except WireError as error:
             log.error("an order of the hall cannot be read: %s", error)
             return None

@@ -23,7 +23,7 @@ from netplay.cluster.remote_front_end import RemoteFrontEnd
 from netplay.cluster.service_wire import AskBans, BannedNow, FrontReport, ReportTaken
 from netplay.cluster.session_ids import FrontId
 from netplay.config import Config
-from netplay.host.process_limits import listener_settings, work_allowances
+from netplay.host.limits_from_settings import listener_settings, work_allowances
 from netplay.host.serving_process import ProcessRole, RoleInService
 from netplay.logs import log_event
 from netplay.request_denied import RequestDenied

@@ -12,11 +12,11 @@ from netplay.cluster.bus import BusUnavailable
 from netplay.cluster.hall_client import HallClient
 from netplay.cluster.service_wire import (
     AskViewpoints,
-    GameSeen,
     OpenReplay,
     Parcel,
     RecordingFound,
-    SeeFrom,
+    SeeFromViewpoint,
+    SeenFromViewpoint,
     TellStory,
     ViewpointsAllowed,
 )
@@ -24,8 +24,8 @@ from netplay.cluster.session_ids import SessionId
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recording_cache import ReplayDenied
 from netplay.request_denied import RequestDenied
-from netplay.viewpoints.seen_game import SeenGame, SeenRecording
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
+from netplay.viewpoints.viewpoint_recording import PackedViewpointRecording, ViewpointRecording
 from tui.replay.recorded_game import EVERYBODY, Viewpoint
 
 R = TypeVar("R")
@@ -111,13 +111,13 @@ class FrontViewpoints:
         """The game from there. Raises `ViewpointDenied`."""
         if viewpoint == EVERYBODY:
             return self._public
-        question = SeeFrom(self._session, self._game, viewpoint)
-        seen = await _asked(self._hall.ask_once(question, GameSeen), ViewpointDenied)
+        question = SeeFromViewpoint(self._session, self._game, viewpoint)
+        seen = await _asked(self._hall.ask_once(question, SeenFromViewpoint), ViewpointDenied)
         recording = await _asked(self._hall.fetch(seen.recording), ViewpointDenied)
         private = await _asked(self._hall.fetch(seen.private), ViewpointDenied)
         try:
             return await asyncio.to_thread(
-                SeenRecording.seen, SeenGame(viewpoint, recording, private)
+                ViewpointRecording.seen, PackedViewpointRecording(viewpoint, recording, private)
             )
         except UnreadableRecording:
             raise ViewpointDenied("seat_failed") from None

@@ -7,41 +7,41 @@ import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from cards.deck_shelf import decks_to_fetch, shelve_decks
+from cards.deck_store import decks_not_stored, store_decks
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusUnavailable
-from netplay.cluster.hall_questions import HallQuestions
 from netplay.cluster.port_wire import (
     DeckFound,
     DeckWanted,
-    Hello,
     Ping,
     ReopenSession,
+    SessionVisitor,
     Told,
+    ToldCount,
     ToldInLobby,
-    ToldSoFar,
-    front_news,
+    front_news_codec,
 )
-from netplay.cluster.remote_port import RemotePort
-from netplay.cluster.remote_visit import RemoteVisit
+from netplay.cluster.remote_lobby_port import RemoteLobbyPort
+from netplay.cluster.remote_table_port import RemoteTablePort
+from netplay.cluster.retried_requests import RetriedRequests
 from netplay.cluster.session_ids import FrontId, SessionId, new_session_id
 from netplay.cluster.subjects import HALL
-from netplay.cluster.teller import FrontLine, Teller
+from netplay.cluster.teller import SessionConnection, Teller
 from netplay.ssh import Visitor
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time, sleep
 from netplay.wire.codec import WireError
-from tui.ports import LobbyUpdate, TableInfo, notice
+from tui.ports import LobbyUpdate, TableInfo, new_notice
 
 log = logging.getLogger(__name__)
 
 PING_SECONDS = 1.0
 RETRY_SECONDS = 0.1
 """Until the next ping where one is not answered."""
-HALL_AWAY = notice("host_away")
+HALL_AWAY = new_notice("host_away")
 
 
-class NothingLent(Exception):
+class NoPortLent(Exception):
     """The hall has lent no port to that session."""
 
 
@@ -58,18 +58,18 @@ class FrontVisits:
         self._front = front
         self._bus = bus
         self._time = time
-        self._hall = HallQuestions(front, bus, time)
+        self._hall = RetriedRequests(front, bus, time)
         self._work = BackgroundTasks()
         self._process = secrets.token_hex(8)
         self._sessions: dict[Visitor, SessionId] = {}
         self._visitors: dict[SessionId, Visitor] = {}
-        self._visits: dict[SessionId, RemoteVisit] = {}
+        self._visits: dict[SessionId, RemoteLobbyPort] = {}
         self._tellers = {HALL: Teller(HALL, time.now())}
         self._closed = False
 
     async def start(self) -> None:
         """Begin to listen, and to ask whether the hall is there."""
-        await self._bus.subscribe(subjects.told(self._front), self._told)
+        await self._bus.subscribe(subjects.front_news_subject(self._front), self._told)
         self._work.spawn(self._ping_on(self._tellers[HALL]))
 
     @property
@@ -95,20 +95,22 @@ class FrontVisits:
         """Whose session that is; None once it is over."""
         return self._visitors.get(session)
 
-    def open(self, visitor: Visitor) -> RemoteVisit:
+    def open(self, visitor: Visitor) -> RemoteLobbyPort:
         """Let a visitor into the lobby."""
         return self._open(
             visitor,
-            Hello(visitor.suggested_name, visitor.fingerprint, visitor.address, visitor.language),
+            SessionVisitor(
+                visitor.suggested_name, visitor.fingerprint, visitor.address, visitor.language
+            ),
         )
 
-    async def borrow(self, visitor: Visitor) -> RemotePort:
-        """The port that the hall has lent to that visitor's session. Raises `NothingLent`."""
+    async def borrow(self, visitor: Visitor) -> RemoteTablePort:
+        """The port that the hall has lent to that visitor's session. Raises `NoPortLent`."""
         visit = self._open(visitor, None)
         await visit.was_opened.wait()
         if visit.port is None:
             self.end(visitor)
-            raise NothingLent
+            raise NoPortLent
         return visit.port
 
     def end(self, visitor: Visitor) -> None:
@@ -121,9 +123,9 @@ class FrontVisits:
         if visit is not None:
             visit.leave()
 
-    def _open(self, visitor: Visitor, hello: Hello | None) -> RemoteVisit:
+    def _open(self, visitor: Visitor, hello: SessionVisitor | None) -> RemoteLobbyPort:
         session = self.session_of(visitor)
-        visit = RemoteVisit(session, hello, self._hall, self._work, self._fetch_decks)
+        visit = RemoteLobbyPort(session, hello, self._hall, self._work, self._fetch_decks)
         self._visits[session] = visit
         return visit
 
@@ -131,7 +133,7 @@ class FrontVisits:
 
     async def _told(self, subject: str, data: bytes) -> None:
         try:
-            news = front_news().decode(data)
+            news = front_news_codec().decode(data)
         except WireError as error:
             log.error("something that this front is told cannot be read: %s: %s", subject, error)
             return
@@ -143,7 +145,7 @@ class FrontVisits:
             self._reopen_all(teller)
         if hearing.is_missing:
             self._work.spawn(self._ask_for_lost(teller))
-        if hearing.is_new and not isinstance(news, ToldSoFar):
+        if hearing.is_new and not isinstance(news, ToldCount):
             await self._tell(news)
 
     async def _tell(self, told: Told) -> None:
@@ -172,10 +174,10 @@ class FrontVisits:
 
     async def _fetch_decks(self, tables: Iterable[TableInfo]) -> None:
         """Have the decks of these tables here. Raises `BusUnavailable` if the front ends."""
-        for digest in decks_to_fetch(digest for one in tables for digest in one.decks):
+        for digest in decks_not_stored(digest for one in tables for digest in one.decks):
             answer = await self._hall.ask(DeckWanted(digest))
             if isinstance(answer, DeckFound) and answer.text is not None:
-                shelve_decks((answer.text,))
+                store_decks((answer.text,))
             else:
                 log.error("a deck of the hall's cannot be had: %s", digest)
 
@@ -218,18 +220,18 @@ class FrontVisits:
             self._reopen_all(teller)
         return True
 
-    def _lines_to(self, teller: Teller) -> Iterator[FrontLine]:
+    def _lines_to(self, teller: Teller) -> Iterator[SessionConnection]:
         """Those that it has to know of: a worker those of its seats."""
         if teller.name == HALL:
             for session, visitor in self._visitors.items():
-                yield FrontLine(session, visitor, None)
+                yield SessionConnection(session, visitor, None)
         else:
             for session, visit in self._visits.items():
                 if visit.played_by == teller.name:
-                    yield FrontLine(session, self._visitors[session], visit.stay)
+                    yield SessionConnection(session, self._visitors[session], visit.stay)
 
 
 def _with_decks_at_hand(update: LobbyUpdate) -> LobbyUpdate:
     """The lobby without what cannot be looked through here."""
-    there = tuple(one for one in update.gallery if not decks_to_fetch(one.decks))
+    there = tuple(one for one in update.gallery if not decks_not_stored(one.decks))
     return replace(update, gallery=there)

@@ -16,15 +16,15 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
-from netplay.cluster.sent_games import pieces_of
+from netplay.cluster.received_games import game_pieces
 from netplay.cluster.worker_wire import (
     FindGame,
     GameFound,
     GiveUpTable,
     KeepGame,
-    NotOpened,
     RemoveGame,
     SetGameAside,
+    TableNotOpened,
 )
 from netplay.journal.game_files import UNFINISHED_FOLDER, files_of_game
 from netplay.journal.header import JournalHeader
@@ -35,7 +35,7 @@ from netplay.journal.journal import (
     UnreadableJournal,
 )
 from netplay.journal.opened_game import read_header
-from netplay.journal.packed_game import pack_game, take_home
+from netplay.journal.packed_game import pack_game, update_home_file
 from netplay.journal.trip import Trip, new_trip
 from netplay.system.clock import Time
 
@@ -113,11 +113,11 @@ class GameCarrier:
         file = await asyncio.to_thread(_claimed, self.path(table_id), game.epoch)
         try:
             packed = await asyncio.to_thread(pack_game, file.path, trip)
-            for piece in pieces_of(table_id, packed):
+            for piece in game_pieces(table_id, packed):
                 worker.tell(piece)
             kept = await worker.ask(lambda order: KeepGame(order, table_id, trip.token))
             if not isinstance(kept, GameFound):
-                why = kept.why if isinstance(kept, NotOpened) else "no such answer"
+                why = kept.why if isinstance(kept, TableNotOpened) else "no such answer"
                 raise GameRefused(why)
             await asyncio.to_thread(file.send_off, trip)
         finally:
@@ -169,7 +169,7 @@ class GameCarrier:
         try:
             if path is None:
                 raise UnreadableJournal("it is not away on that trip")
-            await asyncio.to_thread(take_home, packed, path, token, stays_away=stays_away)
+            await asyncio.to_thread(update_home_file, packed, path, token, stays_away=stays_away)
         except JournalError as error:
             log.error("table %s cannot be taken home: %s", table_id, error)
             return False

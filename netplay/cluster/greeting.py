@@ -24,7 +24,7 @@ from netplay.journal.site import SITE_FILE, known_site
 from netplay.system.clock import Time, sleep
 from netplay.system.data_folder import TABLES_FOLDER
 from netplay.version import kickdoor_version
-from netplay.wire.port_messages import WIRE_VERSION
+from netplay.wire.port_codecs import WIRE_VERSION
 
 log = logging.getLogger(__name__)
 
@@ -105,7 +105,7 @@ class HallGreeter:
 
     async def start(self) -> None:
         """Answer from now on."""
-        await self._bus.subscribe(subjects.greetings(), self._greeted)
+        await self._bus.subscribe(subjects.greetings_subject(), self._greeted)
 
     async def _greeted(self, subject: str, data: bytes) -> bytes | None:
         name, greeting = subjects.sender_of(subject), Greeting.read(data)
@@ -182,7 +182,7 @@ class NodeGreeter:
                 over.set_result(None)
 
     async def _greet(self) -> None:
-        subject = subjects.greetings(self._name)
+        subject = subjects.greetings_subject(self._name)
         answer = await self._bus.request(subject, self._ours, timeout=ANSWER_SECONDS)
         greeting = Greeting.read(answer)
         if misfit := greeting.misfit(other_releases=self._other_releases):

@@ -6,16 +6,16 @@ import logging
 from typing import TypeVar
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import Bus, BusUnavailable, NotTaken
+from netplay.cluster.bus import Bus, BusUnavailable, MessageUndelivered
 from netplay.cluster.service_wire import (
-    Answer,
-    Denied,
     FetchPiece,
+    FrontQuestion,
     Parcel,
     ParcelPiece,
-    Question,
-    front_questions,
-    service_answers,
+    ServiceAnswer,
+    ServiceDenied,
+    front_question_codec,
+    service_answer_codec,
 )
 from netplay.cluster.session_ids import FrontId
 from netplay.request_denied import RequestDenied
@@ -32,31 +32,31 @@ WORK_SECONDS = 600.0
 """So long it waits for what has to be made first."""
 PAUSE_SECONDS = 0.1
 
-A = TypeVar("A", bound=Answer)
+A = TypeVar("A", bound=ServiceAnswer)
 
 
 class HallClient:
     """A client of the hall's services, in the name of one front."""
 
     def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
-        self._subject = subjects.ask(front)
+        self._subject = subjects.front_questions_subject(front)
         self._bus = bus
         self._time = time
 
-    async def ask(self, question: Question, kind: type[A]) -> A:
+    async def ask(self, question: FrontQuestion, kind: type[A]) -> A:
         """The answer to what may be asked twice: it is, for as long as somebody at a door waits.
         Raises `BusUnavailable`, and `RequestDenied`."""
         return await self._insist(question, kind, ANSWER_SECONDS, BusUnavailable)
 
     async def ask_once(
-        self, question: Question, kind: type[A], *, timeout: float = WORK_SECONDS
+        self, question: FrontQuestion, kind: type[A], *, timeout: float = WORK_SECONDS
     ) -> A:
         """The answer to what counts, or takes long: it is asked again if nobody has heard it.
         Raises `BusUnavailable`, and then it may have been heard, and `RequestDenied`."""
-        return await self._insist(question, kind, timeout, NotTaken)
+        return await self._insist(question, kind, timeout, MessageUndelivered)
 
     async def _insist(
-        self, question: Question, kind: type[A], timeout: float, again: type[BusUnavailable]
+        self, question: FrontQuestion, kind: type[A], timeout: float, again: type[BusUnavailable]
     ) -> A:
         until = self._time.now() + PATIENCE_SECONDS
         while True:
@@ -67,15 +67,15 @@ class HallClient:
                     raise
             await sleep(self._time, PAUSE_SECONDS)
 
-    async def _answer(self, question: Question, kind: type[A], timeout: float) -> A:
-        asked = front_questions().encode(question)
+    async def _answer(self, question: FrontQuestion, kind: type[A], timeout: float) -> A:
+        asked = front_question_codec().encode(question)
         data = await self._bus.request(self._subject, asked, timeout=timeout)
         try:
-            answer = service_answers().decode(data)
+            answer = service_answer_codec().decode(data)
         except WireError as error:
             log.error("an answer of the hall cannot be read: %s", error)
             raise BusUnavailable(str(error)) from None
-        if isinstance(answer, Denied):
+        if isinstance(answer, ServiceDenied):
             raise RequestDenied(answer.why.key, **dict(answer.why.facts))
         if not isinstance(answer, kind):
             log.error("the hall answers with %s", type(answer).__name__)

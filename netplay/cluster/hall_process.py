@@ -6,12 +6,12 @@ from contextlib import AsyncExitStack
 
 from netplay.cluster.bus import Bus
 from netplay.cluster.expected_workers import workers_beside_hall, workers_elsewhere
-from netplay.cluster.front_doors import FrontDoors, visitor_elsewhere
+from netplay.cluster.front_doors import FrontDoors, visitor_at_front
 from netplay.cluster.greeting import HallGreeter
 from netplay.cluster.hall_replays import HallReplays
 from netplay.cluster.hall_services import HallServices
 from netplay.cluster.parcels import Parcels
-from netplay.cluster.port_wire import Hello
+from netplay.cluster.port_wire import SessionVisitor
 from netplay.cluster.remote_tables import RemoteTables
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.visit_gateway import VisitGateway
@@ -73,8 +73,8 @@ async def open_to_fronts(hall: Hall, config: Config, bus: Bus, greeter: HallGree
     parcels = Parcels(time)
     replays = HallReplays(HostReplays(hall.lobby, context.viewpoints, context.exports), parcels)
 
-    def came(front: FrontId, session: SessionId, hello: Hello, visit: Visit) -> None:
-        visitor = visitor_elsewhere(hello.name, hello.fingerprint, hello.address, hello.language)
+    def came(front: FrontId, session: SessionId, hello: SessionVisitor, visit: Visit) -> None:
+        visitor = visitor_at_front(hello.name, hello.fingerprint, hello.address, hello.language)
         doors.enter(front, session, visitor, visit)
 
     gateway = VisitGateway(

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from cards.languages import Language
 from netplay.cluster.parcels import Parcels
-from netplay.cluster.service_wire import GameSeen, Parcel, RecordingFound, ViewpointsAllowed
+from netplay.cluster.service_wire import (
+    Parcel,
+    RecordingFound,
+    SeenFromViewpoint,
+    ViewpointsAllowed,
+)
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.host.visitor_replays import HostReplays, VisitorReplays
 from netplay.lobby.visit import Visit
@@ -61,14 +66,14 @@ class HallReplays:
 
     async def seen(
         self, front: FrontId, session: SessionId, game: str, viewpoint: Viewpoint
-    ) -> GameSeen:
+    ) -> SeenFromViewpoint:
         """Raises `ViewpointDenied`."""
         viewpoints = self._viewpoints.get((front, session), {}).get(game)
         if viewpoints is None:
             raise ViewpointDenied("seat_denied")
         seen = await viewpoints.packed(viewpoint)
         keep = self._parcels.keep
-        return GameSeen(keep(front, seen.recording), keep(front, seen.private))
+        return SeenFromViewpoint(keep(front, seen.recording), keep(front, seen.private))
 
     def _of(self, visit: Visit) -> VisitorReplays:
         replays = self._replays.of(visit)

@@ -11,11 +11,10 @@ from typing import assert_never
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
-from netplay.cluster.front_doors import FrontDoors, visitor_elsewhere
+from netplay.cluster.front_doors import FrontDoors, visitor_at_front
 from netplay.cluster.hall_replays import HallReplays
 from netplay.cluster.parcels import PIECE_BYTES, Parcels
 from netplay.cluster.service_wire import (
-    Answer,
     AskBans,
     AskPreferences,
     AskViewpoints,
@@ -24,10 +23,9 @@ from netplay.cluster.service_wire import (
     CodeRedeemed,
     CommandAnswered,
     CommandPrinted,
-    Denied,
-    Done,
     EndSession,
     FetchPiece,
+    FrontQuestion,
     FrontReport,
     JudgeKey,
     KeepPreferences,
@@ -37,16 +35,18 @@ from netplay.cluster.service_wire import (
     OpenReplay,
     ParcelPiece,
     PortLent,
-    Question,
     RedeemCode,
     ReplayGiven,
     ReportTaken,
     RunCommand,
     ScreenNeeded,
-    SeeFrom,
+    SeeFromViewpoint,
+    ServiceAnswer,
+    ServiceDenied,
+    ServiceDone,
     TellStory,
-    front_questions,
-    service_answers,
+    front_question_codec,
+    service_answer_codec,
 )
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.visit_gateway import VisitGateway
@@ -93,21 +93,21 @@ class HallServices:
 
     async def start(self) -> None:
         """Answer from now on."""
-        await self._bus.subscribe(subjects.ask(), self._asked, at_once=AT_ONCE)
+        await self._bus.subscribe(subjects.front_questions_subject(), self._asked, at_once=AT_ONCE)
 
     async def _asked(self, subject: str, data: bytes) -> bytes | None:
         try:
-            question = front_questions().decode(data)
+            question = front_question_codec().decode(data)
         except WireError as error:
             log.warning("what a front asks cannot be read: %s: %s", subject, error)
             return None
         try:
             answer = await self._answer(subjects.front_of(subject), question)
         except RequestDenied as denied:
-            answer = Denied(denied.notice)
-        return service_answers().encode(answer)
+            answer = ServiceDenied(denied.notice)
+        return service_answer_codec().encode(answer)
 
-    async def _answer(self, front: FrontId, question: Question) -> Answer:
+    async def _answer(self, front: FrontId, question: FrontQuestion) -> ServiceAnswer:
         match question:
             case JudgeKey(fingerprint):
                 return KeyJudged(await self._hall.admission.judge(fingerprint))
@@ -116,7 +116,7 @@ class HallServices:
                 return CodeRedeemed(await redeem(typed, fingerprint, address))
             case NoteRefusal(fingerprint, name, address, why):
                 self._hall.admission.refused(fingerprint, name, address, why)
-                return Done()
+                return ServiceDone()
             case AskBans():
                 return banned_now(self._store)
             case FrontReport():
@@ -126,12 +126,12 @@ class HallServices:
                 return KeptPreferences(self._kept(self._store.owner_of(fingerprint)))
             case KeepPreferences(session, chosen):
                 self._keep(self._visit(front, session), chosen)
-                return Done()
+                return ServiceDone()
             case RunCommand():
                 return CommandAnswered(await self._run(front, question))
             case EndSession(session):
                 self._end(front, session)
-                return Done()
+                return ServiceDone()
             case OpenReplay(session, game, known):
                 visit = self._visit(front, session)
                 return await self._replays.recording(front, visit, game, known)
@@ -141,7 +141,7 @@ class HallServices:
             case AskViewpoints(session, game):
                 visit = self._visit(front, session)
                 return await self._replays.viewpoints(front, session, visit, game)
-            case SeeFrom(session, game, viewpoint):
+            case SeeFromViewpoint(session, game, viewpoint):
                 return await self._replays.seen(front, session, game, viewpoint)
             case FetchPiece(parcel, offset):
                 piece = self._parcels.piece(front, parcel, offset)
@@ -175,7 +175,7 @@ class HallServices:
     async def _run(
         self, front: FrontId, asked: RunCommand
     ) -> CommandPrinted | ScreenNeeded | PortLent | ReplayGiven:
-        visitor = visitor_elsewhere(asked.name, asked.fingerprint, asked.address, asked.language)
+        visitor = visitor_at_front(asked.name, asked.fingerprint, asked.address, asked.language)
         self._running.add((front, asked.session))
         try:
             answer = await self._router.answer(visitor, asked.line)

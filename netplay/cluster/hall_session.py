@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from netplay.cluster.port_wire import Opened, SeatGiven
+from netplay.cluster.port_wire import SeatGiven, SessionOpened
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.subjects import HALL
-from netplay.cluster.table_session import ReportedLine, TableSession
+from netplay.cluster.table_session import ReportedConnection, TableSession
 from netplay.cluster.told_stream import ToldStream
-from netplay.cluster.worker_port import WorkerPort
+from netplay.cluster.worker_table_port import WorkerTablePort
 from netplay.journal.header import is_guest
 from netplay.lobby.lobby_requests import EndVisit, ListenToLobby, LobbyRequest
 from netplay.lobby.visit import Visit
@@ -28,7 +28,7 @@ from tui.ports import (
 
 class HallSession(TableSession):
     """One session, with a visit or with a port that was lent to it. Where a worker plays, that is
-    told who may use the port, and says the rest to the front itself; the session is a `SeatHolder`
+    told who may use the port, and says the rest to the front itself; the session is a `PortHolder`
     then."""
 
     def __init__(
@@ -36,7 +36,7 @@ class HallSession(TableSession):
         front: FrontId,
         session: SessionId,
         stream: ToldStream,
-        line: ReportedLine,
+        line: ReportedConnection,
         *,
         visit: Visit | None = None,
         lent: GivenPort | None = None,
@@ -47,9 +47,9 @@ class HallSession(TableSession):
         self._closed: Notice | None = None
         self._is_asked_early = False
         """They are back in the lobby, and the hall does not know yet that they have got up."""
-        self._answer = Opened(known=True)
+        self._answer = SessionOpened(known=True)
 
-    def open(self, opening: int, *, known: bool) -> Opened:
+    def open(self, opening: int, *, known: bool) -> SessionOpened:
         """Begin, or begin anew; the same answer to the same opening."""
         if opening == self.opening:
             return self._answer
@@ -58,7 +58,7 @@ class HallSession(TableSession):
         owner = self.visit.owner if self.visit is not None else ""
         guest = owner if is_guest(owner) else ""
         at = self._given(*self._seat) if self._seat is not None else None
-        self._answer = Opened(known, guest, at, self._closed)
+        self._answer = SessionOpened(known, guest, at, self._closed)
         return self._answer
 
     def do(self, requests: Iterable[LobbyRequest]) -> None:
@@ -117,10 +117,10 @@ class HallSession(TableSession):
         return self._given(ticket, port)
 
     def _given(self, ticket: SeatTicket, port: TablePort) -> SeatGiven:
-        played_by = port.let_use(self) if isinstance(port, WorkerPort) else HALL
+        played_by = port.let_use(self) if isinstance(port, WorkerTablePort) else HALL
         return SeatGiven(ticket, port.info, played_by)
 
-    # --- what comes of a port to a worker's table (`SeatHolder`) ----------------------------------
+    # --- what comes of a port to a worker's table (`PortHolder`) ----------------------------------
 
     def not_there(self, ticket: SeatTicket, reason: Notice | None) -> None:
         """They are not at that table any more; the reason, if they were told one."""

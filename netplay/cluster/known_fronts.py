@@ -15,7 +15,7 @@ from netplay.cluster.port_wire import (
     Ping,
     Pong,
     TableCalls,
-    hall_answers,
+    hall_answer_codec,
 )
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.table_session import TableSession
@@ -84,7 +84,9 @@ class KnownFronts(Generic[S]):
         """That front; one that has said nothing yet has some time to."""
         front = self._fronts.get(name)
         if front is None:
-            stream = ToldStream(self._bus, subjects.told(name, self._process), self._work)
+            stream = ToldStream(
+                self._bus, subjects.front_news_subject(name, self._process), self._work
+            )
             front = self._fronts[name] = KnownFront(name, stream, self._time.now())
         return front
 
@@ -155,10 +157,10 @@ class KnownFronts(Generic[S]):
         self._look_later()
 
 
-def encoded_answer(answer: HallAnswer) -> bytes | None:
+def encode_answer(answer: HallAnswer) -> bytes | None:
     """An answer to a front as bytes; None, and a line in the log, if it cannot be sent."""
     try:
-        return hall_answers().encode(answer)
+        return hall_answer_codec().encode(answer)
     except WireError as error:
         log.error("a front cannot be answered: %s", error)
         return None

@@ -7,17 +7,17 @@ import itertools
 from collections.abc import Callable
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import Bus, BusUnavailable, NobodyListens, NotTaken
-from netplay.cluster.paired_line import HearingLine, Receipt, SendingLine
+from netplay.cluster.bus import Bus, BusUnavailable, MessageUndelivered, NobodyListens
+from netplay.cluster.paired_line import HearingLine, LineReceipt, SendingLine
 from netplay.cluster.worker_wire import (
     GamePiece,
     GameSent,
-    HallOrder,
-    OrderDone,
+    OrderAnswer,
     SendGame,
     TableState,
+    WorkerOrder,
     WorkerReport,
-    hall_orders,
+    worker_order_codec,
 )
 from netplay.journal.packed_game import MOST_BYTES
 from netplay.system.clock import Time
@@ -78,8 +78,8 @@ class KnownWorker:
         self._asked: dict[int, asyncio.Future[object]] = {}
         self._orders = SendingLine(
             bus,
-            subjects.worker_orders(name),
-            hall_orders(),
+            subjects.worker_orders_subject(name),
+            worker_order_codec(),
             hall,
             time,
             receiver=process,
@@ -92,11 +92,11 @@ class KnownWorker:
         """How many tables it has, or is to open."""
         return len(self.tables) + len(self.opening)
 
-    def tell(self, order: HallOrder) -> None:
+    def tell(self, order: WorkerOrder) -> None:
         """Give an order. Raises `WireError` if it is too large."""
         self._orders.put(order)
 
-    async def ask(self, make: Callable[[int], HallOrder]) -> object:
+    async def ask(self, make: Callable[[int], WorkerOrder]) -> object:
         """Give an order, and wait for what comes of it. Raises `WorkerLost`, and `WireError`."""
         if self.is_lost:
             raise WorkerLost
@@ -109,7 +109,7 @@ class KnownWorker:
         finally:
             self._asked.pop(number, None)
 
-    def done(self, done: OrderDone) -> None:
+    def done(self, done: OrderAnswer) -> None:
         """It has carried out an order."""
         answer = self._asked.get(done.order)
         if answer is not None and not answer.done():
@@ -159,7 +159,7 @@ class KnownWorker:
             return True
         return now - self.heard_at >= LEASE_SECONDS
 
-    def _answered(self, receipt: Receipt) -> None:
+    def _answered(self, receipt: LineReceipt) -> None:
         if receipt.process == self.process:
             self.hear()
 
@@ -167,6 +167,6 @@ class KnownWorker:
         now = self._time.now()
         if isinstance(why, NobodyListens):
             self._nobody_since = now if self._nobody_since is None else self._nobody_since
-        elif isinstance(why, NotTaken):
+        elif isinstance(why, MessageUndelivered):
             # The bus is away for this process: it has heard nobody.
             self.heard_at, self._nobody_since = now, None

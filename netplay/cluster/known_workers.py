@@ -12,22 +12,22 @@ from netplay.admin.node_figures import WorkerFigures
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
 from netplay.cluster.known_worker import KnownWorker
-from netplay.cluster.paired_line import Batch, Receipt, line_messages
+from netplay.cluster.paired_line import LineBatch, LineReceipt, line_message_codec
 from netplay.cluster.worker_wire import (
-    AllTold,
-    DropStrays,
+    AllTablesTold,
+    DropMissingSessions,
     GamePiece,
     MuteOwners,
     NewsOfTables,
-    OrderDone,
-    PlayBy,
+    OrderAnswer,
+    UseTableSettings,
     WorkerNews,
     WorkerReport,
     WorkerSite,
-    worker_news,
+    worker_news_codec,
 )
 from netplay.config import Config
-from netplay.config.table_settings import table_settings
+from netplay.config.settings_for_workers import settings_for_workers_as_json
 from netplay.system.clock import Alarm, Time, sleep
 from netplay.wire.codec import WireError
 
@@ -69,7 +69,7 @@ class KnownWorkers:
             **dict.fromkeys(elsewhere, FAR_START_SECONDS),
         }
         """The names of workers, and how long a hall that starts waits for each, in seconds."""
-        self._settings = table_settings(config)
+        self._settings = settings_for_workers_as_json(config)
         self._told_of_tables = told
         self._lost = lost
         self._who_is_muted = muted
@@ -135,7 +135,7 @@ class KnownWorkers:
         """Hear them, and wait until those are there that are expected. `site` is that of the hall's
         folder."""
         self._site = site
-        await self._bus.subscribe(subjects.worker_news(), self._told)
+        await self._bus.subscribe(subjects.worker_news_subject(), self._told)
         self._bus.on_reconnect(self._excuse_all)
         self._look_later()
         began = self._time.now()
@@ -148,13 +148,13 @@ class KnownWorkers:
 
     def reconfigure(self, config: Config) -> None:
         """Let these settings hold at tables; those beside the hall read them themselves."""
-        self._settings = table_settings(config)
+        self._settings = settings_for_workers_as_json(config)
         for worker in self:
             self._tell_settings(worker)
 
     def _tell_settings(self, worker: KnownWorker) -> None:
         if worker.is_far:
-            worker.tell(PlayBy(self._settings))
+            worker.tell(UseTableSettings(self._settings))
 
     def let_return(self) -> None:
         """Whoever sits at their tables can come back by this hall from now on."""
@@ -186,24 +186,24 @@ class KnownWorkers:
         if self._closed:
             return None
         try:
-            batch = line_messages().decode(data)
+            batch = line_message_codec().decode(data)
         except WireError as error:
             log.warning("what a worker tells cannot be read: %s: %s", subject, error)
             return None
-        if not isinstance(batch, Batch):
+        if not isinstance(batch, LineBatch):
             return None
         worker = self._worker(subjects.worker_of(subject), batch)
         if worker is None:
-            return line_messages().encode(Receipt(self._process, -1))
+            return line_message_codec().encode(LineReceipt(self._process, -1))
         worker.hear()
         for told in worker.hearing.take(batch) or ():
             try:
-                self._take(worker, worker_news().decode(told))
+                self._take(worker, worker_news_codec().decode(told))
             except WireError as error:
                 log.error("something that %s tells cannot be read: %s", worker.name, error)
-        return line_messages().encode(Receipt(self._process, worker.hearing.heard))
+        return line_message_codec().encode(LineReceipt(self._process, worker.hearing.heard))
 
-    def _worker(self, name: str, batch: Batch) -> KnownWorker | None:
+    def _worker(self, name: str, batch: LineBatch) -> KnownWorker | None:
         """Whose line that is; None: it has to begin another one."""
         worker = self._workers.get(name)
         if worker is not None and worker.hearing.name == batch.line:
@@ -226,7 +226,7 @@ class KnownWorkers:
 
     def _take(self, worker: KnownWorker, news: WorkerNews) -> None:
         match news:
-            case OrderDone():
+            case OrderAnswer():
                 worker.done(news)
             case WorkerReport():
                 worker.report = news
@@ -235,7 +235,7 @@ class KnownWorkers:
                 self._tell_settings(worker)
             case GamePiece():
                 worker.take_piece(news)
-            case AllTold():
+            case AllTablesTold():
                 worker.has_told_all = True
                 self._came.set()
             case _:
@@ -268,7 +268,7 @@ class KnownWorkers:
                 worker.waits_for_strays += LOOK_SECONDS
                 if worker.waits_for_strays >= RETURN_SECONDS:
                     worker.has_dropped_strays = True
-                    worker.tell(DropStrays())
+                    worker.tell(DropMissingSessions())
         if self._time.now() - self._muted_told >= MUTED_SECONDS:
             self._tell_muted()
         self._look_later()

@@ -14,10 +14,10 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, SlowConsumerError
 
-from netplay.cluster.bus import BusRefused, BusUnavailable, NobodyListens, NotTaken, Take
-from netplay.cluster.bus_access import BusAccess
+from netplay.cluster.bus import BusRefused, BusUnavailable, MessageUndelivered, NobodyListens, Take
+from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.bus_trouble import bus_trouble
-from netplay.cluster.subjects import inbox, sender_of
+from netplay.cluster.subjects import inbox_prefix, sender_of
 from netplay.system.clock import LoopTime
 from netplay.system.token_bucket import TokenBucket
 
@@ -38,11 +38,11 @@ _WARNINGS, _WARNING_SECONDS = 10, 10.0
 class NatsBus:
     """One process's end of the bus; made by `connect`."""
 
-    def __init__(self, access: BusAccess, ended: Callable[[], None]) -> None:
+    def __init__(self, access: BusCredentials, ended: Callable[[], None]) -> None:
         self._access = access
         self._ended = ended
         self._client = Client()
-        self._inbox = f"{inbox(access.process)}.{secrets.token_hex(12)}"
+        self._inbox = f"{inbox_prefix(access.process)}.{secrets.token_hex(12)}"
         """Nobody else can guess where answers go."""
         self._numbers = itertools.count()
         self._answers: dict[str, asyncio.Future[bytes]] = {}
@@ -56,7 +56,7 @@ class NatsBus:
         self._has_come = False
 
     @classmethod
-    async def connect(cls, access: BusAccess, ended: Callable[[], None]) -> NatsBus:
+    async def connect(cls, access: BusCredentials, ended: Callable[[], None]) -> NatsBus:
         """Reach the server; `ended` is called if it lets this process in no more. Raises
         `BusUnavailable`, `BusRefused` if trying again is no use."""
         loop = asyncio.get_running_loop()
@@ -101,7 +101,7 @@ class NatsBus:
             user=self._access.process,
             password=self._access.password,
             name=self._access.process,
-            inbox_prefix=inbox(self._access.process),
+            inbox_prefix=inbox_prefix(self._access.process),
             reconnect_time_wait=_FAR_RECONNECT_SECONDS if context else _RECONNECT_SECONDS,  # type: ignore[arg-type]  # it sleeps so long
             max_reconnect_attempts=-1,
             tls=context,
@@ -127,7 +127,7 @@ class NatsBus:
 
     async def request(self, subject: str, data: bytes, *, timeout: float) -> bytes:
         if not self._client.is_connected:
-            raise NotTaken("the bus is away")
+            raise MessageUndelivered("the bus is away")
         reply = f"{self._inbox}.{next(self._numbers)}"
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._answers[reply] = answer
@@ -138,7 +138,7 @@ class NatsBus:
         except TimeoutError:
             raise BusUnavailable("no answer in time") from None
         except Error as error:
-            raise NotTaken(str(error)) from None
+            raise MessageUndelivered(str(error)) from None
         finally:
             del self._answers[reply]
 
@@ -187,7 +187,9 @@ class NatsBus:
             log.error("a message on the bus: %s", message.subject, exc_info=error)
             return
         # Only to whom it came from: else one could have the answer told to somebody else.
-        if answer is not None and message.reply.startswith(f"{inbox(sender_of(message.subject))}."):
+        if answer is not None and message.reply.startswith(
+            f"{inbox_prefix(sender_of(message.subject))}."
+        ):
             await self.publish(message.reply, answer)
 
     async def _answered(self, message: Msg) -> None:

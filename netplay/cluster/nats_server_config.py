@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from netplay.cluster.bus_access import BusAccess
-from netplay.cluster.subjects import rights_of
+from netplay.cluster.bus_credentials import BusCredentials
+from netplay.cluster.subjects import subject_rights_of
 from netplay.input_error import InputError
 from netplay.wire.codec import MOST_BYTES
 
@@ -51,7 +51,7 @@ def find_nats_server() -> Path:
 
 
 @dataclass(frozen=True)
-class ListensElsewhere:
+class TlsListener:
     """What a bus needs that fronts on other machines reach: by TLS alone, on the loopback too."""
 
     address: str
@@ -69,7 +69,7 @@ class NatsServerConfig:
     machine are made anew each time. It listens on that port of the loopback, or `elsewhere`."""
 
     def __init__(
-        self, port: int, processes: Iterable[str], elsewhere: ListensElsewhere | None = None
+        self, port: int, processes: Iterable[str], elsewhere: TlsListener | None = None
     ) -> None:
         self._elsewhere = elsewhere
         self._address, self._port = "127.0.0.1", port
@@ -79,14 +79,14 @@ class NatsServerConfig:
             self._address, self._port = elsewhere.address, elsewhere.port
             self._passwords |= elsewhere.passwords
 
-    def access(self, process: str) -> BusAccess:
+    def access(self, process: str) -> BusCredentials:
         """What that process comes in with, from this machine."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self._address, self._address)
         where = f"{_bracketed(host)}:{self._port}"
         if self._elsewhere is None:
-            return BusAccess(f"nats://{where}", process, self._passwords[process])
+            return BusCredentials(f"nats://{where}", process, self._passwords[process])
         authority, name = self._elsewhere.authority, HERE
-        return BusAccess(f"tls://{where}", process, self._passwords[process], authority, name)
+        return BusCredentials(f"tls://{where}", process, self._passwords[process], authority, name)
 
     async def answers(self) -> bool:
         """Whether a server is there."""
@@ -147,7 +147,7 @@ class NatsServerConfig:
         return {"tls": {**files, "handshake_first": True, "timeout": 5}}
 
     def _user(self, process: str) -> dict[str, object]:
-        rights = rights_of(process)
+        rights = subject_rights_of(process)
         return {
             "user": process,
             "password": self._passwords[process],

@@ -7,7 +7,7 @@ import logging
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusUnavailable
-from netplay.cluster.service_wire import Order, front_orders
+from netplay.cluster.service_wire import FrontOrder, front_order_codec
 from netplay.cluster.session_ids import FrontId
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time, sleep
@@ -33,7 +33,7 @@ class OrderLine:
         self._given_up = 0
         """How often the front has been given up, with all orders that waited then."""
 
-    def give(self, order: Order) -> None:
+    def give(self, order: FrontOrder) -> None:
         """Have it carried out, soon."""
         self._work.spawn(self._give(order, self._given_up))
 
@@ -41,15 +41,15 @@ class OrderLine:
         """Return once there is nothing left to do."""
         await self._work.finish()
 
-    async def _give(self, order: Order, given_up: int) -> None:
-        data = front_orders().encode(order)
+    async def _give(self, order: FrontOrder, given_up: int) -> None:
+        data = front_order_codec().encode(order)
         async with self._turn:
             if given_up != self._given_up:
                 return
             for _ in range(TRIES):
                 try:
                     await self._bus.request(
-                        subjects.orders(self._front), data, timeout=ORDER_SECONDS
+                        subjects.front_orders_subject(self._front), data, timeout=ORDER_SECONDS
                     )
                 except BusUnavailable as unavailable:
                     why = unavailable

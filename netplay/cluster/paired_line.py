@@ -20,7 +20,7 @@ from typing import Generic, TypeVar
 from netplay.cluster.bus import Bus, BusUnavailable
 from netplay.system.clock import Time
 from netplay.wire.codec import MOST_BYTES, WireCodec, WireError
-from netplay.wire.port_messages import WIRE_VERSION
+from netplay.wire.port_codecs import WIRE_VERSION
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class LineBatch:
     """Messages of a line; the first of them has the number `first`, counted from 1."""
 
     process: str
@@ -49,7 +49,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Receipt:
+class LineReceipt:
     """What has been heard of a line."""
 
     process: str
@@ -59,9 +59,9 @@ class Receipt:
 
 
 @cache
-def line_messages() -> WireCodec[Batch | Receipt]:
+def line_message_codec() -> WireCodec[LineBatch | LineReceipt]:
     """What goes on a line, and what is answered."""
-    return WireCodec(Batch | Receipt, version=WIRE_VERSION, most_bytes=MOST_BYTES)
+    return WireCodec(LineBatch | LineReceipt, version=WIRE_VERSION, most_bytes=MOST_BYTES)
 
 
 class SendingLine(Generic[M]):
@@ -76,7 +76,7 @@ class SendingLine(Generic[M]):
         time: Time,
         *,
         receiver: str = "",
-        answered: Callable[[Receipt], None],
+        answered: Callable[[LineReceipt], None],
         missed: Callable[[BusUnavailable], None] = lambda error: None,
     ) -> None:
         """`process` is this one's own; `answered` hears each receipt, and may close the line;
@@ -115,12 +115,12 @@ class SendingLine(Generic[M]):
     async def _send_on(self) -> None:
         while not self._closed:
             together = self._next_messages()
-            batch = Batch(self._process, self._name, self._receiver, self._first, together)
+            batch = LineBatch(self._process, self._name, self._receiver, self._first, together)
             try:
                 data = await self._bus.request(
-                    self._subject, line_messages().encode(batch), timeout=ANSWER_SECONDS
+                    self._subject, line_message_codec().encode(batch), timeout=ANSWER_SECONDS
                 )
-                receipt = line_messages().decode(data)
+                receipt = line_message_codec().decode(data)
             except BusUnavailable as unavailable:
                 self._missed(unavailable)
                 await self._rest(PAUSE_SECONDS, rouses=False)
@@ -129,7 +129,7 @@ class SendingLine(Generic[M]):
                 log.error("an answer on a line cannot be read: %s", error)
                 await self._rest(PAUSE_SECONDS, rouses=False)
                 continue
-            if not isinstance(receipt, Receipt):
+            if not isinstance(receipt, LineReceipt):
                 log.error("what is no answer comes as one on a line")
                 return
             if receipt.process == self._receiver:
@@ -184,7 +184,7 @@ class HearingLine:
         self._past: set[str] = set()
         """Lines that were given up: what still comes of them is late."""
 
-    def take(self, batch: Batch) -> list[bytes] | None:
+    def take(self, batch: LineBatch) -> list[bytes] | None:
         """The messages of a batch that were not heard yet, in their order; None if its line was
         given up."""
         if batch.line in self._past:

@@ -10,19 +10,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from cards.deck_shelf import DeckDigest
+from cards.deck_store import DeckDigest
 from netplay.cluster.session_ids import SessionId
 from netplay.cluster.table_calls import TableCall
 from netplay.lobby.lobby_requests import LobbyRequest
 from netplay.wire.codec import MOST_BYTES, WireCodec
-from netplay.wire.port_messages import WIRE_VERSION
+from netplay.wire.port_codecs import WIRE_VERSION
 from tui.ports import LobbyMessage, Notice, SeatTicket, TableInfo, TableMessage
 
 # --- a front asks ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
+class SessionVisitor:
     """Who the visitor of a session is."""
 
     name: str
@@ -31,7 +31,7 @@ class Hello:
     address: str
     language: str
     guest: str = ""
-    """The owner that a guest was before the hall forgot them (`Opened.guest`)."""
+    """The owner that a guest was before the hall forgot them (`SessionOpened.guest`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class OpenSession:
 
     session: SessionId
     opening: int
-    hello: Hello | None
+    hello: SessionVisitor | None
     at: SeatTicket | None = None
     """Where they sit, as far as the front knows."""
 
@@ -69,7 +69,7 @@ class TableCalls:
 
 
 @dataclass(frozen=True, slots=True)
-class LineReport:
+class ConnectionReport:
     """How far away a visitor is and how long they have pressed no key, in seconds."""
 
     session: SessionId
@@ -82,7 +82,7 @@ class Ping:
     """The front lives. `process` is another one after its restart."""
 
     process: str
-    lines: tuple[LineReport, ...]
+    lines: tuple[ConnectionReport, ...]
     """Of those whose lines are different from what was reported last."""
     lost_after: int | None = None
     """Of what was told behind that number something was lost: it is to be told again."""
@@ -126,13 +126,13 @@ class SeatGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class SessionOpened:
     """The session is open."""
 
     known: bool
     """It was open before, and everything that it asked for until now has been heard."""
     guest: str = ""
-    """Of a guest: the owner that they are, for `Hello.guest`."""
+    """Of a guest: the owner that they are, for `SessionVisitor.guest`."""
     at: SeatGiven | None = None
     """Where they sit."""
     closed: Notice | None = None
@@ -145,7 +145,7 @@ class UnknownSession:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class CallsHeard:
     """The calls are heard."""
 
 
@@ -161,7 +161,7 @@ class DeckFound:
     text: str | None
 
 
-HallAnswer = Opened | UnknownSession | Taken | Pong | DeckFound
+HallAnswer = SessionOpened | UnknownSession | CallsHeard | Pong | DeckFound
 
 
 # --- it is told -----------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ class ReopenSession:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldSoFar:
+class ToldCount:
     """So much was told until now: a front that has heard less has lost something."""
 
     memory: str
@@ -217,28 +217,28 @@ class ToldSoFar:
 
 
 Told = ToldInLobby | ToldAtTable | ReopenSession
-FrontNews = Told | ToldSoFar
+FrontNews = Told | ToldCount
 
 
 @cache
-def front_calls() -> WireCodec[FrontCall]:
+def front_call_codec() -> WireCodec[FrontCall]:
     """What a front asks at the hall."""
     return WireCodec(FrontCall, version=WIRE_VERSION, most_bytes=MOST_BYTES)
 
 
 @cache
-def front_table_calls() -> WireCodec[FrontTableCall]:
+def front_table_call_codec() -> WireCodec[FrontTableCall]:
     """What a front asks of a process that plays tables."""
     return WireCodec(FrontTableCall, version=WIRE_VERSION, most_bytes=MOST_BYTES)
 
 
 @cache
-def hall_answers() -> WireCodec[HallAnswer]:
+def hall_answer_codec() -> WireCodec[HallAnswer]:
     """What a front is answered."""
     return WireCodec(HallAnswer, version=WIRE_VERSION, most_bytes=MOST_BYTES)
 
 
 @cache
-def front_news() -> WireCodec[FrontNews]:
+def front_news_codec() -> WireCodec[FrontNews]:
     """What a front is told."""
     return WireCodec(FrontNews, version=WIRE_VERSION, most_bytes=MOST_BYTES)

@@ -11,26 +11,26 @@ from textual.app import App
 from cards.languages import language_for_locale
 from netplay.cluster.bus import BusUnavailable
 from netplay.cluster.front_replays import FrontRecordings, FrontViewpoints
-from netplay.cluster.front_visits import HALL_AWAY, FrontVisits, NothingLent
+from netplay.cluster.front_visits import HALL_AWAY, FrontVisits, NoPortLent
 from netplay.cluster.hall_client import HallClient
-from netplay.cluster.remote_front_end import kept_preferences
+from netplay.cluster.remote_front_end import preferences_from_json
 from netplay.cluster.service_wire import (
     CommandAnswered,
     CommandPrinted,
-    Done,
     EndSession,
     Parcel,
     PortLent,
     ReplayGiven,
     RunCommand,
     ScreenNeeded,
+    ServiceDone,
 )
 from netplay.cluster.session_ids import SessionId
 from netplay.recordings.recording import Recording
 from netplay.request_denied import RequestDenied
-from netplay.ssh import CommandOutput, FrontEnd, Visitor, VisitorRefused, hosted_class
+from netplay.ssh import CommandOutput, FrontEnd, Visitor, VisitorRefused, hosted_app_class
 from netplay.system.background_tasks import BackgroundTasks
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import Words, words_for
@@ -50,7 +50,7 @@ class RemoteCommands:
     async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
         try:
             answer = await self._answer(visitor, line)
-        except (BusUnavailable, NothingLent):
+        except (BusUnavailable, NoPortLent):
             return CommandOutput(_words(visitor).notice(HALL_AWAY), 1)
         except RequestDenied as denied:
             return CommandOutput(_words(visitor).notice(denied.notice), 1)
@@ -82,10 +82,10 @@ class RemoteCommands:
                 printed = await self._hall.fetch(text) if isinstance(text, Parcel) else text
                 return CommandOutput(printed.decode(), status)
             case ScreenNeeded():
-                return NoScreen()
+                return NoScreenFrontEnd()
             case PortLent(kept):
                 port = await self._visits.borrow(visitor)
-                return SpectatorApp(port, kept_preferences(kept), self._visits.end)
+                return LentTableFrontEnd(port, preferences_from_json(kept), self._visits.end)
             case ReplayGiven() as given:
                 return await self._replay(session, given)
 
@@ -94,7 +94,7 @@ class RemoteCommands:
         viewpoints = FrontViewpoints(self._hall, session, given.game, public, given.choices)
         game = await viewpoints.seen_from(given.viewpoint)
 
-        return ReplayApp(game, viewpoints, kept_preferences(given.kept), self._end)
+        return FetchedReplayFrontEnd(game, viewpoints, preferences_from_json(given.kept), self._end)
 
     def _end(self, visitor: Visitor) -> None:
         """That visitor's session is over."""
@@ -103,12 +103,12 @@ class RemoteCommands:
 
     async def _tell_end(self, session: SessionId) -> None:
         try:
-            await self._hall.ask(EndSession(session), Done)
+            await self._hall.ask(EndSession(session), ServiceDone)
         except (BusUnavailable, RequestDenied) as error:
             log.warning("the hall does not know that a session is over: %s", error)
 
 
-class NoScreen:
+class NoScreenFrontEnd:
     """A `FrontEnd` for whoever has no screen, which is what they are told."""
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
@@ -118,7 +118,7 @@ class NoScreen:
         """There was no app."""
 
 
-class SpectatorApp:
+class LentTableFrontEnd:
     """A `FrontEnd` for one visitor: the table as somebody without a seat sees it."""
 
     def __init__(
@@ -129,7 +129,7 @@ class SpectatorApp:
         self._left = left
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
-        return hosted_class(TableApp)(
+        return hosted_app_class(PlayerApp)(
             self._port,
             preferences=Preferences.of(self._preferences, visitor.first_preferences()),
         )
@@ -138,7 +138,7 @@ class SpectatorApp:
         self._left(visitor)
 
 
-class ReplayApp:
+class FetchedReplayFrontEnd:
     """A `FrontEnd` for one visitor: a game that is over."""
 
     def __init__(
@@ -154,7 +154,7 @@ class ReplayApp:
         self._left = left
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
-        return hosted_class(TableApp)(
+        return hosted_app_class(PlayerApp)(
             self._game,
             preferences=Preferences.of(self._preferences, visitor.first_preferences()),
             viewpoints=self._viewpoints,

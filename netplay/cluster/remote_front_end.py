@@ -12,9 +12,14 @@ from netplay.cluster.bus import BusUnavailable
 from netplay.cluster.front_replays import FrontRecordings, FrontReplays
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
 from netplay.cluster.hall_client import HallClient
-from netplay.cluster.service_wire import AskPreferences, Done, KeepPreferences, KeptPreferences
+from netplay.cluster.service_wire import (
+    AskPreferences,
+    KeepPreferences,
+    KeptPreferences,
+    ServiceDone,
+)
 from netplay.cluster.session_ids import SessionId
-from netplay.host.front_end import LobbyFrontEnd, Welcome, preferences_of
+from netplay.host.front_end import LobbyFrontEnd, VisitorAppContext, preferences_of
 from netplay.request_denied import RequestDenied
 from netplay.ssh import Visitor, VisitorRefused
 from netplay.system.background_tasks import BackgroundTasks
@@ -35,10 +40,10 @@ class RemoteFrontEnd(LobbyFrontEnd):
     def left(self, visitor: Visitor) -> None:
         self._visits.end(visitor)
 
-    async def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> Welcome:
+    async def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> VisitorAppContext:
         kept = await self._kept_of(visitor)
         visit, session = self._visits.open(visitor), self._visits.session_of(visitor)
-        return Welcome(
+        return VisitorAppContext(
             visit,
             preferences_of(visitor, kept, hold_wins=hold_wins),
             PreferencesKeeper(self._hall, session).keep,
@@ -51,7 +56,7 @@ class RemoteFrontEnd(LobbyFrontEnd):
             return {}
         question = AskPreferences(visitor.fingerprint)
         try:
-            return kept_preferences((await self._hall.ask(question, KeptPreferences)).kept)
+            return preferences_from_json((await self._hall.ask(question, KeptPreferences)).kept)
         except BusUnavailable:
             words = words_for(language_for_locale(visitor.language))
             raise VisitorRefused(words.notice(HALL_AWAY)) from None
@@ -80,12 +85,12 @@ class PreferencesKeeper:
             chosen, self._chosen = self._chosen, None
             question = KeepPreferences(self._session, json.dumps(chosen.dump()))
             try:
-                await self._hall.ask(question, Done)
+                await self._hall.ask(question, ServiceDone)
             except (BusUnavailable, RequestDenied) as error:
                 log.warning("what a visitor has chosen is not kept: %s", error)
 
 
-def kept_preferences(kept: str) -> dict[str, Any]:
+def preferences_from_json(kept: str) -> dict[str, Any]:
     """The preferences in that JSON of the hall's."""
     preferences: dict[str, Any] = json.loads(kept)
     return preferences

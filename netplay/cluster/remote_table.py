@@ -11,7 +11,7 @@ from engine.core.zones import NOBODY, Seat
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
 from netplay.cluster.port_wire import SeatGiven
 from netplay.cluster.subjects import HALL
-from netplay.cluster.worker_port import SeatHolder, WorkerPort
+from netplay.cluster.worker_table_port import PortHolder, WorkerTablePort
 from netplay.cluster.worker_wire import (
     AdmitSession,
     AnnounceAtTable,
@@ -19,17 +19,17 @@ from netplay.cluster.worker_wire import (
     DenyRematch,
     DenySave,
     DropPort,
-    HallOrder,
     KnockAtTable,
-    PauseTable,
     RuleAtTable,
-    SendOn,
+    SendToRematch,
+    SetTablePause,
     TableEnded,
     TableState,
     TakeBackKnock,
+    WorkerOrder,
 )
 from netplay.journal.trip import Trip
-from netplay.system.clock import Time, within
+from netplay.system.clock import Time, wait_within
 from netplay.table.game import NOT_NOW
 from netplay.table.notices import GAME_OVER
 from netplay.table.running_table import GivenPort, RulingAnswer, TableSummary
@@ -44,7 +44,7 @@ FAR_CLOSE_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class TableEnding:
+class TableEndHooks:
     """The actions that follow when such a table ends."""
 
     fence: Callable[[], Awaitable[None]]
@@ -66,7 +66,7 @@ class RemoteTable:
         worker: KnownWorker | None,
         trip: Trip | None,
         time: Time,
-        ending: TableEnding,
+        ending: TableEndHooks,
     ) -> None:
         self.state = state
         """As its worker has told it last; or as its file says, if none has yet."""
@@ -90,10 +90,10 @@ class RemoteTable:
         self._pause_line: Notice | None = None
         self._last_ticket = state.last_ticket
         self._last_caller = 0
-        self._ports: dict[SeatTicket, WorkerPort] = {}
+        self._ports: dict[SeatTicket, WorkerTablePort] = {}
         self._knocks: dict[int, KnockAtTable] = {}
         """Those that are not answered."""
-        self._meanwhile: list[HallOrder] = []
+        self._meanwhile: list[WorkerOrder] = []
         self.closing: Notice | None = None
         """Why it is to end, or has ended."""
         self.has_ended = False
@@ -127,7 +127,7 @@ class RemoteTable:
         return self.trip.token if self.trip is not None else ""
 
     @property
-    def watchers(self) -> tuple[WorkerPort, ...]:
+    def watchers(self) -> tuple[WorkerTablePort, ...]:
         there = (self._ports.get(one) for one in self.state.ports if one.seat == NOBODY)
         return tuple(one for one in there if one is not None)
 
@@ -146,10 +146,10 @@ class RemoteTable:
 
     # --- what the lobby asks ----------------------------------------------------------------------
 
-    def port(self, seat: Seat, way: Callable[[], float] = lambda: 0.0) -> WorkerPort:
+    def port(self, seat: Seat, way: Callable[[], float] = lambda: 0.0) -> WorkerTablePort:
         self._last_ticket += 1
         ticket = SeatTicket(self.info.id, seat, self._last_ticket)
-        port = self._ports[ticket] = WorkerPort(self, ticket, way)
+        port = self._ports[ticket] = WorkerTablePort(self, ticket, way)
         return port
 
     def knock(self, name: str, owner: str) -> int:
@@ -164,7 +164,7 @@ class RemoteTable:
         if self._knocks.pop(caller, None) is not None:
             self.tell(TakeBackKnock(self.info.id, caller))
 
-    def play_on(self, seat: Seat, port: GivenPort) -> WorkerPort | None:
+    def play_on(self, seat: Seat, port: GivenPort) -> WorkerTablePort | None:
         there = (self._ports.get(one) for one in self.state.ports if one.seat == seat)
         old = next((one for one in there if one is not None), None)
         if old is not None:
@@ -185,7 +185,7 @@ class RemoteTable:
         is_closed = False
         try:
             seconds = CLOSE_SECONDS if self.trip is None else FAR_CLOSE_SECONDS
-            is_closed = await within(self._time, seconds, self._close(reason))
+            is_closed = await wait_within(self._time, seconds, self._close(reason))
         except (WorkerLost, TimeoutError):
             log.warning("nobody says that table %s is closed", self.info.id)
         if not is_closed:
@@ -206,7 +206,7 @@ class RemoteTable:
 
     # --- its ports --------------------------------------------------------------------------------
 
-    def let_use(self, port: WorkerPort, holder: SeatHolder) -> None:
+    def let_use(self, port: WorkerTablePort, holder: PortHolder) -> None:
         """Have the worker admit a session to that port."""
         self.tell(
             AdmitSession(
@@ -214,7 +214,7 @@ class RemoteTable:
             )
         )
 
-    def drop(self, port: WorkerPort) -> None:
+    def drop(self, port: WorkerTablePort) -> None:
         """The line of whoever uses that port is gone."""
         if self._ports.pop(port.ticket, None) is not None:
             self.tell(DropPort(port.ticket))
@@ -229,11 +229,11 @@ class RemoteTable:
             summary = replace(self.summary, expected=expected)
             self.state = replace(self.state, ports=ports, summary=summary)
 
-    def send_on(self, port: WorkerPort, to: GivenPort) -> None:
+    def send_on(self, port: WorkerTablePort, to: GivenPort) -> None:
         """Tell whoever uses that port to go on by the other one."""
         self._ports.pop(port.ticket, None)
-        played_by = to.played_by if isinstance(to, WorkerPort) else HALL
-        self.tell(SendOn(port.ticket, SeatGiven(to.ticket, to.info, played_by)))
+        played_by = to.played_by if isinstance(to, WorkerTablePort) else HALL
+        self.tell(SendToRematch(port.ticket, SeatGiven(to.ticket, to.info, played_by)))
 
     def port_closed(self, ticket: SeatTicket, reason: Notice | None) -> None:
         """Whoever used it has got up, or was told why they are not at the table any more."""
@@ -243,7 +243,7 @@ class RemoteTable:
 
     # --- its worker -------------------------------------------------------------------------------
 
-    def tell(self, order: HallOrder) -> None:
+    def tell(self, order: WorkerOrder) -> None:
         """Have the worker do it, or the next one."""
         if self.worker is not None:
             self.worker.tell(order)
@@ -285,7 +285,7 @@ class RemoteTable:
         self._join(worker)
         self.changed(state)
         if state.paused != self.paused and self._pause_line is not None:
-            worker.tell(PauseTable(0, self.info.id, self.paused, self._pause_line))
+            worker.tell(SetTablePause(0, self.info.id, self.paused, self._pause_line))
         waiting, self._meanwhile = self._meanwhile, []
         for order in waiting:
             worker.tell(order)
@@ -318,7 +318,7 @@ class RemoteTable:
 
     # --- its admins -------------------------------------------------------------------------------
 
-    async def ask(self, make: Callable[[int], HallOrder]) -> object:
+    async def ask(self, make: Callable[[int], WorkerOrder]) -> object:
         """What the worker answers that has it, or that gets it. Raises `WorkerLost`."""
         await self._is_placed.wait()
         if self.worker is None or self.closing is not None:
@@ -329,7 +329,7 @@ class RemoteTable:
         """Let it stand or go on, whichever worker has it then."""
         self.paused, self._pause_line = on, line
         try:
-            await self.ask(lambda order: PauseTable(order, self.info.id, on, line))
+            await self.ask(lambda order: SetTablePause(order, self.info.id, on, line))
         except WorkerLost:
             await self._is_placed.wait()  # The next one opens it so.
 

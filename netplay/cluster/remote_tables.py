@@ -10,39 +10,39 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from cards.deck_shelf import shelve_decks
+from cards.deck_store import store_decks
 from engine.core.zones import Seat
 from netplay.admin.context import CannotRetire
 from netplay.cluster.bus import Bus
 from netplay.cluster.game_carrier import GameCarrier, GameRefused, IdleGame
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
 from netplay.cluster.known_workers import KnownWorkers
-from netplay.cluster.remote_table import RemoteTable, TableEnding
+from netplay.cluster.remote_table import RemoteTable, TableEndHooks
 from netplay.cluster.worker_wire import (
     EndWorker,
     GameEnded,
-    GameLeft,
     GiveUpTable,
-    HallOrder,
     KnockAnswer,
+    LeftoverGame,
     NewsOfTables,
-    NotOpened,
     PortClosed,
     ResumeGame,
+    TableNotOpened,
     TableOpened,
     TableState,
     WantsToEnd,
+    WorkerOrder,
 )
 from netplay.config import Config
-from netplay.games.table_opener import FoundTable, GameHooks, TableOpener
+from netplay.games.table_opener import GameHooks, ReopenedTable, TableOpener
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import JournalError, JournalFile, UnreadableJournal
 from netplay.journal.opened_game import create_game, recover_game_named_by_id
-from netplay.journal.packed_game import remove_file
+from netplay.journal.packed_game import remove_game_file
 from netplay.journal.rows import JournalAway
-from netplay.journal.site import site_of
+from netplay.journal.site import ensure_site
 from netplay.journal.trip import Trip
-from netplay.past_games.make_game_record import record_of_file
+from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time, sleep
 from netplay.table.notices import FROZEN, PLAYED_ELSEWHERE
@@ -99,7 +99,7 @@ class RemoteTables:
     async def start(self) -> None:
         """Hear the workers, and wait until those are there that are expected."""
         await self._here.start()
-        await self.workers.start(await asyncio.to_thread(site_of, self._folder))
+        await self.workers.start(await asyncio.to_thread(ensure_site, self._folder))
 
     def restored(self) -> None:
         """All tables were asked for that there are."""
@@ -119,7 +119,7 @@ class RemoteTables:
     async def begin(self, header: JournalHeader) -> RunningTable:
         if self._least_loaded() is None:
             return await self._here.begin(header)
-        shelve_decks(header.decks)
+        store_decks(header.decks)
         await asyncio.to_thread(_create, self._folder, header)
         try:
             game = await self._carrier.look(header.id)
@@ -128,19 +128,19 @@ class RemoteTables:
             # Nobody has opened it, wherever its file is: there is no such game.
             if not self._closed:
                 with suppress(OSError):
-                    await asyncio.to_thread(remove_file, self._carrier.path(header.id))
+                    await asyncio.to_thread(remove_game_file, self._carrier.path(header.id))
             raise JournalError(str(error)) from None
         return found.table
 
     async def resume(
         self, path: Path, stand_ins: frozenset[Seat] = frozenset(), *, written: float = 0.0
-    ) -> FoundTable:
+    ) -> ReopenedTable:
         table_id = path.stem
         if not self._may_place(table_id):
             with suppress(JournalAway):
                 return await self._here.resume(path, stand_ins, written=written)
         game = await self._carrier.look(table_id)
-        shelve_decks(game.header.decks)
+        store_decks(game.header.decks)
         adopted = await self._adopted(game)
         if adopted is not None:
             return self._found(adopted, game, written)
@@ -164,7 +164,7 @@ class RemoteTables:
         written: float,
         *,
         is_new: bool = False,
-    ) -> FoundTable:
+    ) -> ReopenedTable:
         table_id = game.header.id
         refusing: set[KnownWorker] = set()
         while game.trip is None:
@@ -205,15 +205,15 @@ class RemoteTables:
     def _may_place(self, table_id: str) -> bool:
         return table_id in self._unclaimed or self._least_loaded() is not None
 
-    def _found(self, table: RemoteTable, game: IdleGame, written: float) -> FoundTable:
+    def _found(self, table: RemoteTable, game: IdleGame, written: float) -> ReopenedTable:
         path = self._carrier.path(game.header.id)
-        return FoundTable(table, game.header, lambda: _record_of(path, written))
+        return ReopenedTable(table, game.header, lambda: _record_of(path, written))
 
     def _table_of(
         self, state: TableState, worker: KnownWorker | None, trip: Trip | None
     ) -> RemoteTable:
         table_id = state.info.id
-        ends = TableEnding(
+        ends = TableEndHooks(
             fence=lambda: self._fence(table),
             bring_home=lambda worker: self._bring_home(worker, table),
             ended=lambda: self._forget(table),
@@ -301,7 +301,7 @@ class RemoteTables:
             raise GameRefused(str(error)) from None
 
     async def _open(
-        self, worker: KnownWorker, table_id: str, make: Callable[[int], HallOrder]
+        self, worker: KnownWorker, table_id: str, make: Callable[[int], WorkerOrder]
     ) -> TableState:
         """What that worker tells of a table that it has opened. Raises `WorkerLost`,
         `JournalError` and `UnreadableJournal`."""
@@ -315,9 +315,9 @@ class RemoteTables:
                 raise WorkerLost
             case TableOpened(state):
                 return told or state
-            case NotOpened(why, True):
+            case TableNotOpened(why, True):
                 raise JournalError(why)
-            case NotOpened(why):
+            case TableNotOpened(why):
                 raise UnreadableJournal(why)
         raise JournalError("a worker gives no such answer")
 
@@ -430,7 +430,7 @@ class RemoteTables:
                 if table is not None and table.token == token:
                     table.came_home()
 
-    async def _hear_left(self, worker: KnownWorker, left: GameLeft) -> None:
+    async def _hear_left(self, worker: KnownWorker, left: LeftoverGame) -> None:
         """A game lies there that nobody plays. Its table waits for that, or there is none."""
         await self._restored.wait()
         table = self._tables.get(left.table)
@@ -477,7 +477,7 @@ class RemoteTables:
                 self._work.spawn(self._empty(worker))
             case TableState():
                 self._hear_state(worker, news)
-            case GameLeft():
+            case LeftoverGame():
                 self._work.spawn(self._hear_left(worker, news))
             case PortClosed(ticket, reason):
                 table = self._played(worker, ticket.table)
@@ -601,4 +601,4 @@ def _claim(path: Path) -> None:
 def _record_of(path: Path, written: float) -> GameRecord:
     saved = recover_game_named_by_id(path)
     saved.file.close()
-    return record_of_file(saved, written, "won")
+    return game_record_of_opened_game(saved, written, "won")

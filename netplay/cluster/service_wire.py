@@ -10,7 +10,7 @@ from cards.languages import Language
 from netplay.cluster.session_ids import SessionId
 from netplay.ssh import AdmissionVerdict, LoginRefusal
 from netplay.wire.codec import MOST_BYTES, WireCodec
-from netplay.wire.port_messages import WIRE_VERSION
+from netplay.wire.port_codecs import WIRE_VERSION
 from tui.ports import Notice
 from tui.replay.recorded_game import Viewpoint
 
@@ -125,8 +125,8 @@ class AskViewpoints:
 
 
 @dataclass(frozen=True, slots=True)
-class SeeFrom:
-    """The game from one of these: a `GameSeen`."""
+class SeeFromViewpoint:
+    """The game from one of these: a `SeenFromViewpoint`."""
 
     session: SessionId
     game: str
@@ -141,7 +141,7 @@ class FetchPiece:
     offset: int
 
 
-Question = (
+FrontQuestion = (
     JudgeKey
     | RedeemCode
     | NoteRefusal
@@ -154,7 +154,7 @@ Question = (
     | OpenReplay
     | TellStory
     | AskViewpoints
-    | SeeFrom
+    | SeeFromViewpoint
     | FetchPiece
 )
 
@@ -163,12 +163,12 @@ Question = (
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ServiceDone:
     """It is done, or noted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Denied:
+class ServiceDenied:
     """It is not; the notice says why."""
 
     why: Notice
@@ -281,16 +281,16 @@ class ViewpointsAllowed:
 
 
 @dataclass(frozen=True, slots=True)
-class GameSeen:
-    """The parts of a `SeenGame`."""
+class SeenFromViewpoint:
+    """The parts of a `PackedViewpointRecording`."""
 
     recording: Parcel
     private: Parcel
 
 
-Answer = (
-    Done
-    | Denied
+ServiceAnswer = (
+    ServiceDone
+    | ServiceDenied
     | KeyJudged
     | CodeRedeemed
     | BannedNow
@@ -301,7 +301,7 @@ Answer = (
     | CommandAnswered
     | RecordingFound
     | ViewpointsAllowed
-    | GameSeen
+    | SeenFromViewpoint
 )
 
 
@@ -331,22 +331,22 @@ class CloseFront:
     """End every session that is left."""
 
 
-Order = HangUp | TakeUpBans | ListenNoMore | CloseFront
+FrontOrder = HangUp | TakeUpBans | ListenNoMore | CloseFront
 
 
 @cache
-def front_questions() -> WireCodec[Question]:
+def front_question_codec() -> WireCodec[FrontQuestion]:
     """What fronts ask."""
-    return WireCodec(Question, version=WIRE_VERSION, most_bytes=MOST_BYTES)
+    return WireCodec(FrontQuestion, version=WIRE_VERSION, most_bytes=MOST_BYTES)
 
 
 @cache
-def service_answers() -> WireCodec[Answer]:
+def service_answer_codec() -> WireCodec[ServiceAnswer]:
     """What the hall answers."""
-    return WireCodec(Answer, version=WIRE_VERSION, most_bytes=MOST_BYTES)
+    return WireCodec(ServiceAnswer, version=WIRE_VERSION, most_bytes=MOST_BYTES)
 
 
 @cache
-def front_orders() -> WireCodec[Order]:
+def front_order_codec() -> WireCodec[FrontOrder]:
     """What the hall has fronts do."""
-    return WireCodec(Order, version=WIRE_VERSION, most_bytes=MOST_BYTES)
+    return WireCodec(FrontOrder, version=WIRE_VERSION, most_bytes=MOST_BYTES)

@@ -35,42 +35,42 @@ def kind_and_name(process: str) -> tuple[str, str]:
     return ("worker", process.removeprefix(_WORKER)) if is_worker(process) else ("front", process)
 
 
-def greetings(process: str = _ANY) -> str:
+def greetings_subject(process: str = _ANY) -> str:
     """Where that front or worker, or each, asks the hall of what version it is."""
     return f"{_GREETINGS}.hall.{process}.greet"
 
 
-def ask(front: str = _ANY) -> str:
+def front_questions_subject(front: str = _ANY) -> str:
     """Questions of that front, or of each, that the hall answers."""
     return f"{_ROOT}.hall.{front}.ask"
 
 
-def calls(front: str = _ANY) -> str:
+def front_calls_subject(front: str = _ANY) -> str:
     """What the visits of that front, or of each, ask of the lobby."""
     return f"{_ROOT}.hall.{front}.calls"
 
 
-def table(front: str = _ANY, process: str = _ANY) -> str:
+def front_table_calls_subject(front: str = _ANY, process: str = _ANY) -> str:
     """What seats of that front, or of each, ask of the tables that that process plays."""
     return f"{_ROOT}.table.{front}.{process}"
 
 
-def told(front: str = _ANY, teller: str = _ANY) -> str:
+def front_news_subject(front: str = _ANY, teller: str = _ANY) -> str:
     """What the visits and seats of that front are told by that process."""
     return f"{_ROOT}.front.{front}.told.{teller}"
 
 
-def orders(front: str = _ANY) -> str:
+def front_orders_subject(front: str = _ANY) -> str:
     """What that front has to do."""
     return f"{_ROOT}.front.{front}.orders"
 
 
-def worker_orders(worker: str = _ANY) -> str:
+def worker_orders_subject(worker: str = _ANY) -> str:
     """What the hall has that worker do."""
     return f"{_ROOT}.worker.{worker}.orders"
 
 
-def worker_news(worker: str = _ANY) -> str:
+def worker_news_subject(worker: str = _ANY) -> str:
     """What that worker, or each, tells the hall."""
     return f"{_ROOT}.hall.{worker}.news"
 
@@ -81,7 +81,7 @@ def front_of(subject: str) -> str:
 
 
 def worker_of(subject: str) -> str:
-    """The worker in a subject of `worker_news` or `worker_orders`."""
+    """The worker in a subject of `worker_news_codec` or `worker_orders_subject`."""
     return subject.split(".")[3]
 
 
@@ -101,31 +101,49 @@ def sender_of(subject: str) -> str:
             return front_of(subject)
 
 
-def inbox(process: str) -> str:
+def inbox_prefix(process: str) -> str:
     """What the subjects begin with on which that process gets its answers."""
     return f"_INBOX_{process}"
 
 
 @dataclass(frozen=True)
-class Rights:
+class SubjectRights:
     """The subjects that a process may use; it may answer what it is asked besides."""
 
     publish: tuple[str, ...]
     subscribe: tuple[str, ...]
 
 
-def rights_of(process: str) -> Rights:
+def subject_rights_of(process: str) -> SubjectRights:
     """The least that the hall needs, or a worker or a front of that name."""
-    answers, tables = f"{inbox(process)}.>", table(process=process)
+    answers, tables = f"{inbox_prefix(process)}.>", front_table_calls_subject(process=process)
     if process == HALL:
-        return Rights(
-            (told(teller=HALL), orders(), worker_orders()),
-            (ask(), calls(), worker_news(), greetings(), tables, answers),
+        return SubjectRights(
+            (front_news_subject(teller=HALL), front_orders_subject(), worker_orders_subject()),
+            (
+                front_questions_subject(),
+                front_calls_subject(),
+                worker_news_subject(),
+                greetings_subject(),
+                tables,
+                answers,
+            ),
         )
     if is_worker(process):
-        return Rights(
-            (told(teller=process), worker_news(process), greetings(process)),
-            (worker_orders(process), tables, answers),
+        return SubjectRights(
+            (
+                front_news_subject(teller=process),
+                worker_news_subject(process),
+                greetings_subject(process),
+            ),
+            (worker_orders_subject(process), tables, answers),
         )
-    speaks = (ask(process), calls(process), table(process), greetings(process))
-    return Rights(speaks, (told(process), orders(process), answers))
+    speaks = (
+        front_questions_subject(process),
+        front_calls_subject(process),
+        front_table_calls_subject(process),
+        greetings_subject(process),
+    )
+    return SubjectRights(
+        speaks, (front_news_subject(process), front_orders_subject(process), answers)
+    )

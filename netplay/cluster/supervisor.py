@@ -12,12 +12,12 @@ from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 
-from netplay.cluster.bus_access import access_file
+from netplay.cluster.bus_credentials import access_file
 from netplay.cluster.bus_keys import BusKeys
 from netplay.cluster.host_processes import Roles, host_processes
 from netplay.cluster.nats_server_config import NatsServerConfig, find_nats_server
 from netplay.cluster.scratch_folder import scratch_folder
-from netplay.cluster.shared_port import SharedPort
+from netplay.cluster.shared_listening_port import SharedListeningPort
 from netplay.cluster.subjects import HALL, is_worker
 from netplay.cluster.supervised_process import SupervisedProcess
 from netplay.config import Config
@@ -25,7 +25,7 @@ from netplay.host.service_manager import ServiceManager
 from netplay.input_error import InputError
 from netplay.logs import LogWriter
 from netplay.system.host_key import load_or_create_host_key
-from netplay.system.with_parent import command_with_parent
+from netplay.system.parent_death_signal import command_ending_with_parent
 
 NodeCommand = Callable[[Roles, int, Path], Sequence[str]]
 """The command of a process with these roles: fronts listen on that port, and each role finds in
@@ -55,7 +55,7 @@ async def run_supervisor(
     with ExitStack() as stack:
         stack.callback(LogWriter(config.log).close)
         key = load_or_create_host_key(config.data_dir)
-        port = stack.enter_context(SharedPort(config.ssh.host, config.ssh.port)).number
+        port = stack.enter_context(SharedListeningPort(config.ssh.host, config.ssh.port)).number
         folder = stack.enter_context(scratch_folder())
         elsewhere = BusKeys(config.bus_dir).elsewhere(config) if config.cluster.listen else None
         processes = host_processes(config)
@@ -96,7 +96,7 @@ class _Nodes:
         self._config_file = folder / "bus.conf"
         self._server = server
         self._server.write(self._config_file)
-        running = command_with_parent(str(program), "-c", str(self._config_file))
+        running = command_ending_with_parent(str(program), "-c", str(self._config_file))
         self._bus = SupervisedProcess("bus", lambda: running, ended, self._server.answers)
 
         def node(roles: Roles) -> SupervisedProcess:

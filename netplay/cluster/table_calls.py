@@ -45,7 +45,7 @@ class TakeSeatBack:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteLooked:
+class NoteOverlayOpened:
     """The player has opened that overlay."""
 
     what: str
@@ -55,7 +55,7 @@ class NoteLooked:
 
 
 @dataclass(frozen=True, slots=True)
-class SetTimeAlone:
+class SetSoloTiming:
     wish: SoloTiming
 
     def make(self, port: TablePort) -> None:
@@ -132,8 +132,8 @@ TableCall = (
     | SubmitCommand
     | HoldClock
     | TakeSeatBack
-    | NoteLooked
-    | SetTimeAlone
+    | NoteOverlayOpened
+    | SetSoloTiming
     | AskCoach
     | SayAtTable
     | GetUp

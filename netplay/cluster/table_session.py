@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import partial
 from math import isfinite
 
-from netplay.cluster.port_wire import LineReport, SeatGiven
+from netplay.cluster.port_wire import ConnectionReport, SeatGiven
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.table_calls import ListenToTable, TableCall
 from netplay.cluster.told_stream import ToldStream
@@ -19,7 +19,7 @@ from tui.ports import SeatTicket, TableMessage, TablePort
 log = logging.getLogger(__name__)
 
 
-class ReportedLine:
+class ReportedConnection:
     """A visitor's line, as the front has told of it last."""
 
     def __init__(self, time: Time) -> None:
@@ -27,7 +27,7 @@ class ReportedLine:
         self._way = 0.0
         self._last_key = time.now()
 
-    def report(self, report: LineReport) -> None:
+    def report(self, report: ConnectionReport) -> None:
         """Take it over, unless it is no report of a line."""
         if isfinite(report.way) and isfinite(report.idle):
             self._way, self._last_key = report.way, self._time.now() - report.idle
@@ -46,7 +46,7 @@ class TableSession(ABC):
     a chair gives up the one before."""
 
     def __init__(
-        self, front: FrontId, session: SessionId, stream: ToldStream, line: ReportedLine
+        self, front: FrontId, session: SessionId, stream: ToldStream, line: ReportedConnection
     ) -> None:
         self.front = front
         self.session = session

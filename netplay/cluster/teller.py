@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from netplay.cluster.port_wire import FrontNews, LineReport, ToldSoFar
+from netplay.cluster.port_wire import ConnectionReport, FrontNews, ToldCount
 from netplay.cluster.session_ids import SessionId
 from netplay.ssh import Visitor
 
@@ -17,7 +17,7 @@ NEWS_OF_A_WAY, NEWS_OF_A_KEY = 0.001, 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class FrontLine:
+class SessionConnection:
     """The line of one session. `stay` is another one where the teller has to be told of it anew."""
 
     session: SessionId
@@ -25,7 +25,7 @@ class FrontLine:
     stay: Hashable
 
 
-class Hearing(NamedTuple):
+class HeardMessage(NamedTuple):
     """The meaning of something that was told."""
 
     is_new: bool
@@ -53,15 +53,15 @@ class Teller:
         self._heard = 0
         self._is_missing = False
         """Something behind that is."""
-        self._reported: dict[FrontLine, tuple[float, float]] = {}
+        self._reported: dict[SessionConnection, tuple[float, float]] = {}
         """The way of each line, and when the last key was pressed, as the teller knows them."""
 
-    def take(self, news: FrontNews) -> Hearing:
+    def take(self, news: FrontNews) -> HeardMessage:
         """Hear that. What comes before something that is missing will be told again with it."""
         is_first, has_forgotten = news.memory != self._memory, False
         if is_first:
             has_forgotten, self._memory, self._heard = bool(self._memory), news.memory, 0
-        if isinstance(news, ToldSoFar):
+        if isinstance(news, ToldCount):
             # It comes behind all that was told again: what is still missing is asked for once more.
             asks, expected, is_gone = True, self._heard, news.first > self._heard + 1
         else:
@@ -69,11 +69,11 @@ class Teller:
         is_behind = news.number > expected
         if is_behind and not (is_first or is_gone):
             self._is_missing = True
-            return Hearing(False, asks, False, False)
+            return HeardMessage(False, asks, False, False)
         is_new = news.number > self._heard
         if is_new or news.number == expected:
             self._heard, self._is_missing = news.number, False
-        return Hearing(is_new, False, has_forgotten or is_behind, has_forgotten)
+        return HeardMessage(is_new, False, has_forgotten or is_behind, has_forgotten)
 
     @property
     def lost_after(self) -> int | None:
@@ -84,16 +84,16 @@ class Teller:
         """Report of every line anew."""
         self._reported.clear()
 
-    def changed(self, lines: Iterable[FrontLine], now: float) -> Iterator[LineReport]:
+    def changed(self, lines: Iterable[SessionConnection], now: float) -> Iterator[ConnectionReport]:
         """Reports of those that are different from what was reported."""
         reported, self._reported = self._reported, {}
         for line in lines:
             known = self._reported[line] = reported.get(line, (0.0, 0.0))
             way, idle = line.visitor.link.way, line.visitor.idle()
             if abs(way - known[0]) > NEWS_OF_A_WAY or abs(now - idle - known[1]) > NEWS_OF_A_KEY:
-                yield LineReport(line.session, way, idle)
+                yield ConnectionReport(line.session, way, idle)
 
-    def answered(self, reports: Iterable[LineReport], now: float) -> bool:
+    def answered(self, reports: Iterable[ConnectionReport], now: float) -> bool:
         """It knows these now; whether it was away before."""
         known = {one.session: (one.way, now - one.idle) for one in reports}
         self._reported = {

@@ -13,9 +13,9 @@ from netplay.cluster.port_wire import (
     SeatGiven,
     Told,
     ToldAtTable,
+    ToldCount,
     ToldInLobby,
-    ToldSoFar,
-    front_news,
+    front_news_codec,
 )
 from netplay.cluster.session_ids import SessionId
 from netplay.system.background_tasks import BackgroundTasks
@@ -72,7 +72,7 @@ class ToldStream:
     def _tell(self, told: Told) -> None:
         try:
             # As bytes at once: what grows later, as a chronicle does, is told as it is now.
-            data = front_news().encode(told)
+            data = front_news_codec().encode(told)
         except WireError as error:
             log.error("a session cannot be told something: %s", error)
             return
@@ -90,7 +90,7 @@ class ToldStream:
         if lost_after is not None and lost_after + 1 >= first:
             for data in islice(self._kept, lost_after + 1 - first, None):
                 self._send(data)
-        self._send(front_news().encode(ToldSoFar(self._memory, self._number, first)))
+        self._send(front_news_codec().encode(ToldCount(self._memory, self._number, first)))
 
     def _send(self, data: bytes) -> None:
         self._waiting.append(data)

@@ -5,30 +5,30 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from cards.deck_shelf import deck_text
+from cards.deck_store import stored_deck_json
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
 from netplay.cluster.hall_session import HallSession
-from netplay.cluster.known_fronts import KnownFront, KnownFronts, encoded_answer
+from netplay.cluster.known_fronts import KnownFront, KnownFronts, encode_answer
 from netplay.cluster.port_wire import (
+    CallsHeard,
     DeckFound,
     DeckWanted,
     FrontCall,
     FrontTableCall,
     HallAnswer,
-    Hello,
     LobbyCalls,
     OpenSession,
     Ping,
+    SessionVisitor,
     TableCalls,
-    Taken,
     UnknownSession,
-    front_calls,
-    front_table_calls,
+    front_call_codec,
+    front_table_call_codec,
 )
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.subjects import HALL
-from netplay.cluster.table_session import ReportedLine
+from netplay.cluster.table_session import ReportedConnection
 from netplay.lobby import Lobby
 from netplay.lobby.lobby_requests import EndVisit
 from netplay.lobby.visit import Visit, VisitorConnection
@@ -51,7 +51,7 @@ class VisitGateway:
         bus: Bus,
         lobby: Lobby,
         *,
-        came: Callable[[FrontId, SessionId, Hello, Visit], None] = lambda *_: None,
+        came: Callable[[FrontId, SessionId, SessionVisitor, Visit], None] = lambda *_: None,
         went: Callable[[FrontId, SessionId], None] = lambda *_: None,
     ) -> None:
         """`came` hears of each visit, `went` of each session that is over, or whose front is."""
@@ -64,8 +64,8 @@ class VisitGateway:
     async def start(self) -> None:
         """Let the fronts in; the lobby must be restored by now."""
         self._fronts.start()
-        await self._bus.subscribe(subjects.table(process=HALL), self._at_table)
-        await self._bus.subscribe(subjects.calls(), self._called)
+        await self._bus.subscribe(subjects.front_table_calls_subject(process=HALL), self._at_table)
+        await self._bus.subscribe(subjects.front_calls_subject(), self._called)
 
     async def close(self) -> None:
         """Send what is still to be told, and look after nobody any more."""
@@ -79,7 +79,7 @@ class VisitGateway:
     def lend(self, front: FrontId, session: SessionId, port: GivenPort) -> None:
         """Let a session without a visit use that port."""
         known = self._fronts.heard(front)
-        line = ReportedLine(self._time)
+        line = ReportedConnection(self._time)
         port.way = line.way
         known.sessions[session] = HallSession(front, session, known.stream, line, lent=port)
 
@@ -93,10 +93,10 @@ class VisitGateway:
     # --- what the fronts say ----------------------------------------------------------------------
 
     async def _called(self, subject: str, data: bytes) -> bytes | None:
-        return self._answered(subject, data, front_calls())
+        return self._answered(subject, data, front_call_codec())
 
     async def _at_table(self, subject: str, data: bytes) -> bytes | None:
-        return self._answered(subject, data, front_table_calls())
+        return self._answered(subject, data, front_table_call_codec())
 
     def _answered(
         self, subject: str, data: bytes, codec: WireCodec[FrontCall] | WireCodec[FrontTableCall]
@@ -106,7 +106,7 @@ class VisitGateway:
         except WireError as error:
             log.warning("what a front asks for cannot be read: %s: %s", subject, error)
             return None
-        return encoded_answer(self._answer(subjects.front_of(subject), call))
+        return encode_answer(self._answer(subjects.front_of(subject), call))
 
     def _answer(self, front: FrontId, call: FrontCall | FrontTableCall) -> HallAnswer:
         match call:
@@ -124,14 +124,14 @@ class VisitGateway:
                     session.do(call.calls)
                     if any(isinstance(one, EndVisit) for one in call.calls):
                         self._fronts.forget(front, call.session)
-                return Taken()
+                return CallsHeard()
             case TableCalls():
                 session = self._fronts.session_that_asks(front, call)
                 if session is None:
                     return UnknownSession()
                 if session.is_new(call.number):
                     session.do_at_table(call.ticket, call.calls)
-                return Taken()
+                return CallsHeard()
 
     def _open(self, front: KnownFront[HallSession], call: OpenSession) -> HallAnswer:
         session = front.sessions.get(call.session)
@@ -143,7 +143,7 @@ class VisitGateway:
             )
         if call.hello is None:
             return UnknownSession()
-        line = ReportedLine(self._time)
+        line = ReportedConnection(self._time)
         hello = call.hello
         visit = self._lobby.visit(
             hello.name,
@@ -166,6 +166,6 @@ class VisitGateway:
 
 def _deck(digest: str) -> DeckFound:
     try:
-        return DeckFound(deck_text(digest))
+        return DeckFound(stored_deck_json(digest))
     except KeyError:
         return DeckFound(None)

@@ -19,7 +19,7 @@ from netplay.games.table_opener import GameHooks
 from netplay.games.tables_here import TablesHere
 from netplay.host.serving_process import ProcessRole, RoleInService
 from netplay.journal.commit_latency import CommitLatency
-from netplay.journal.site import site_of
+from netplay.journal.site import ensure_site
 from netplay.logs import log_event
 from netplay.system.clock import LoopTime, Time, sleep
 from netplay.system.data_folder import TABLES_FOLDER
@@ -56,7 +56,7 @@ async def _serve(
 ) -> None:
     """Play until it is over or cancelled, and then end in good order."""
     config = role.config
-    site = "" if beside_hall else site_of(config.data_dir / TABLES_FOLDER)
+    site = "" if beside_hall else ensure_site(config.data_dir / TABLES_FOLDER)
     greeter = NodeGreeter(name, bus, LoopTime(), other_releases=beside_hall, site=site)
     async with open_worker(config, name, bus, greeter, beside_hall=beside_hall) as worker:
         tables = worker.tables

@@ -8,18 +8,18 @@ from collections.abc import Callable
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
-from netplay.cluster.known_fronts import KnownFronts, encoded_answer
+from netplay.cluster.known_fronts import KnownFronts, encode_answer
 from netplay.cluster.port_wire import (
+    CallsHeard,
     HallAnswer,
     Ping,
     SeatGiven,
     TableCalls,
-    Taken,
     UnknownSession,
-    front_table_calls,
+    front_table_call_codec,
 )
 from netplay.cluster.session_ids import FrontId, SessionId
-from netplay.cluster.table_session import ReportedLine, TableSession
+from netplay.cluster.table_session import ReportedConnection, TableSession
 from netplay.cluster.told_stream import ToldStream
 from netplay.cluster.worker_wire import AdmitSession
 from netplay.system.clock import Time
@@ -50,7 +50,7 @@ class SeatedSession(TableSession):
         front: FrontId,
         session: SessionId,
         stream: ToldStream,
-        line: ReportedLine,
+        line: ReportedConnection,
         time: Time,
         closed: Closed,
     ) -> None:
@@ -163,7 +163,9 @@ class WorkerSeats:
     async def start(self) -> None:
         """Hear the fronts."""
         self._fronts.start()
-        await self._bus.subscribe(subjects.table(process=self._name), self._asked, at_once=AT_ONCE)
+        await self._bus.subscribe(
+            subjects.front_table_calls_subject(process=self._name), self._asked, at_once=AT_ONCE
+        )
 
     async def close(self) -> None:
         """Send what is still to be told."""
@@ -189,7 +191,7 @@ class WorkerSeats:
         front = self._fronts.known(order.front)
         session = front.sessions.get(order.session)
         if session is None:
-            line = ReportedLine(self._time)
+            line = ReportedConnection(self._time)
             session = front.sessions[order.session] = SeatedSession(
                 order.front, order.session, front.stream, line, self._time, self._closed
             )
@@ -224,14 +226,14 @@ class WorkerSeats:
 
     async def _asked(self, subject: str, data: bytes) -> bytes | None:
         try:
-            call = front_table_calls().decode(data)
+            call = front_table_call_codec().decode(data)
         except WireError as error:
             log.warning("what a front asks for cannot be read: %s: %s", subject, error)
             return None
         front = subjects.front_of(subject)
         if isinstance(call, Ping):
-            return encoded_answer(self._fronts.take_ping(front, call))
-        return encoded_answer(await self._answer(front, call))
+            return encode_answer(self._fronts.take_ping(front, call))
+        return encode_answer(await self._answer(front, call))
 
     async def _answer(self, front: FrontId, calls: TableCalls) -> HallAnswer:
         begun = self._time.now()
@@ -240,7 +242,7 @@ class WorkerSeats:
             is_moved = session is not None and session.is_moved
             if session is not None and not is_moved and _may_ask(session, calls.ticket):
                 session.do_calls(calls)
-                return Taken()
+                return CallsHeard()
             until = begun + (MOVED_SECONDS if is_moved else ADMISSION_SECONDS)
             if self._time.now() >= until or self._closes:
                 return UnknownSession()

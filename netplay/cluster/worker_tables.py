@@ -13,68 +13,74 @@ from typing import assert_never
 from engine.core.zones import Seat
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
-from netplay.cluster.paired_line import Batch, HearingLine, Receipt, SendingLine, line_messages
-from netplay.cluster.sent_games import SentGames, pieces_of
+from netplay.cluster.paired_line import (
+    HearingLine,
+    LineBatch,
+    LineReceipt,
+    SendingLine,
+    line_message_codec,
+)
+from netplay.cluster.received_games import ReceivedGames, game_pieces
 from netplay.cluster.worker_seats import WorkerSeats
 from netplay.cluster.worker_wire import (
     AdmitSession,
-    AllTold,
+    AllTablesTold,
     AnnounceAtTable,
     CloseTable,
     DenyRematch,
     DenySave,
+    DropMissingSessions,
     DropPort,
-    DropStrays,
     EndWorker,
     FindGame,
     GameEnded,
-    GameLeft,
     GameMissing,
     GamePiece,
     GameSent,
     GiveUpTable,
-    HallOrder,
     KeepGame,
     KnockAnswer,
     KnockAtTable,
+    LeftoverGame,
     MuteOwners,
-    NotOpened,
-    OrderDone,
+    OrderAnswer,
     OrderOutcome,
-    Paused,
-    PauseTable,
-    PlayBy,
     PortClosed,
     RemoveGame,
     ResumeGame,
     RuleAtTable,
     SendGame,
-    SendOn,
+    SendToRematch,
     SetGameAside,
+    SetTablePause,
     TableEnded,
+    TableNotOpened,
     TableOpened,
+    TablePauseSet,
     TableState,
     TakeBackKnock,
+    UseTableSettings,
     WantsToEnd,
     WorkerNews,
+    WorkerOrder,
     WorkerSite,
-    hall_orders,
-    worker_news,
+    worker_news_codec,
+    worker_order_codec,
 )
 from netplay.config import Config
-from netplay.config.table_settings import with_table_settings
+from netplay.config.settings_for_workers import with_settings_of_host
 from netplay.games.table_opener import GameHooks, MakeRecord
 from netplay.games.tables_here import TablesHere
 from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, UnreadableJournal
-from netplay.journal.site import site_of
+from netplay.journal.site import ensure_site
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Alarm, Time, within
+from netplay.system.clock import Alarm, Time, wait_within
 from netplay.table.game import NOT_NOW
 from netplay.table.notices import PLAYED_ELSEWHERE
 from netplay.table.running_table import RulingAnswer
 from netplay.table.table import Table
 from netplay.wire.codec import WireError
-from tui.ports import Notice, SeatTicket, notice
+from tui.ports import Notice, SeatTicket, new_notice
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +94,7 @@ STATE_SECONDS = 0.1
 """What is different at a table is told after so long, with what is different by then."""
 
 MakeTables = Callable[[GameHooks], TablesHere]
-PAUSED_ANEW = notice("paused", w="")
+PAUSED_ANEW = new_notice("paused", w="")
 
 
 class WorkerTables:
@@ -119,8 +125,8 @@ class WorkerTables:
         self._retired = retired
         self._is_far = is_far
         self._process = secrets.token_hex(8)
-        self._site = site_of(folder)
-        self._sent_games = SentGames(folder)
+        self._site = ensure_site(folder)
+        self._sent_games = ReceivedGames(folder)
         self._trips: dict[str, str] = {}
         """The tokens of the trips that the files of the tables are on."""
         self._wants_to_end = False
@@ -158,7 +164,7 @@ class WorkerTables:
     async def start(self) -> None:
         """Hear the hall and the fronts, and say that this worker is there."""
         await self.seats.start()
-        await self._bus.subscribe(subjects.worker_orders(self._name), self._ordered)
+        await self._bus.subscribe(subjects.worker_orders_subject(self._name), self._ordered)
 
     async def close(self) -> None:
         """Save every table without a word to anybody, and end: others play them. What a hall on
@@ -179,7 +185,7 @@ class WorkerTables:
         until = self._time.now() + LEAVE_SECONDS
         while self._hears_hall and self._time.now() < until:
             with suppress(TimeoutError):
-                await within(self._time, LOOK_SECONDS, self._is_let_go.wait())
+                await wait_within(self._time, LOOK_SECONDS, self._is_let_go.wait())
                 return
         log.warning("no hall takes %s games home: they stay here until the next start", len(self))
 
@@ -198,7 +204,7 @@ class WorkerTables:
 
     def _play_by(self, settings_of_host: str) -> None:
         try:
-            config = with_table_settings(self._config, settings_of_host)
+            config = with_settings_of_host(self._config, settings_of_host)
         except ValueError as error:
             log.error("the settings of the hall cannot be read: %s", error)
             return
@@ -210,15 +216,15 @@ class WorkerTables:
     def _new_line(self) -> SendingLine[WorkerNews]:
         return SendingLine(
             self._bus,
-            subjects.worker_news(self._name),
-            worker_news(),
+            subjects.worker_news_subject(self._name),
+            worker_news_codec(),
             self._process,
             self._time,
             receiver=self._hall,
             answered=self._answered,
         )
 
-    def _answered(self, receipt: Receipt) -> None:
+    def _answered(self, receipt: LineReceipt) -> None:
         self._hall_heard = self._time.now()
         if receipt.process != self._hall or receipt.heard < 0:
             self._meet(receipt.process)
@@ -242,8 +248,8 @@ class WorkerTables:
             return
         for table_id, trip in left:
             if table_id not in self._tables:
-                self.tell(GameLeft(table_id, trip))
-        self.tell(AllTold())
+                self.tell(LeftoverGame(table_id, trip))
+        self.tell(AllTablesTold())
         if self._wants_to_end:
             self.tell(WantsToEnd())
 
@@ -329,24 +335,24 @@ class WorkerTables:
 
     async def _ordered(self, subject: str, data: bytes) -> bytes | None:
         try:
-            batch = line_messages().decode(data)
+            batch = line_message_codec().decode(data)
         except WireError as error:
             log.warning("what the hall orders cannot be read: %s", error)
             return None
-        if not isinstance(batch, Batch):
+        if not isinstance(batch, LineBatch):
             return None
         is_mine = batch.receiver == self._process and batch.process == self._hall
         orders = self._hearing.take(batch) if is_mine else None
         if orders is None:
-            return line_messages().encode(Receipt(self._process, -1))
+            return line_message_codec().encode(LineReceipt(self._process, -1))
         for order in orders:
             try:
-                self._do(hall_orders().decode(order))
+                self._do(worker_order_codec().decode(order))
             except WireError as error:
                 log.error("an order of the hall cannot be read: %s", error)
-        return line_messages().encode(Receipt(self._process, self._hearing.heard))
+        return line_message_codec().encode(LineReceipt(self._process, self._hearing.heard))
 
-    def _do(self, order: HallOrder) -> None:
+    def _do(self, order: WorkerOrder) -> None:
         match order:
             case ResumeGame(number):
                 self._answer(number, self._resume(order))
@@ -366,7 +372,7 @@ class WorkerTables:
                 self._answer(number, self._sent_games.remove(table_id, trip))
             case SetGameAside(table_id, trip):
                 self._work.spawn(self._sent_games.set_aside(table_id, trip))
-            case PauseTable(number):
+            case SetTablePause(number):
                 self._answer(number, self._pause(order))
             case RuleAtTable(number):
                 self._answer(number, self._rule(order))
@@ -376,13 +382,13 @@ class WorkerTables:
                     self.seats.admit(order, table)
             case DropPort(ticket):
                 self.seats.drop(ticket)
-            case DropStrays():
+            case DropMissingSessions():
                 self.seats.drop_strays()
-            case SendOn(ticket, given):
+            case SendToRematch(ticket, given):
                 self.seats.send_on(ticket, given)
             case MuteOwners(owners):
                 self._muted = owners
-            case PlayBy(settings):
+            case UseTableSettings(settings):
                 self._play_by(settings)
             case EndWorker():
                 self._is_let_go.set()
@@ -420,7 +426,7 @@ class WorkerTables:
         async def do() -> None:
             answer = await work
             if hall == self._hall:
-                self.tell(OrderDone(number, answer))
+                self.tell(OrderAnswer(number, answer))
 
         self._work.spawn(do())
 
@@ -429,9 +435,9 @@ class WorkerTables:
         try:
             table = await self._opener.resume_after(path, frozenset(order.stand_ins), order.epoch)
         except UnreadableJournal as error:
-            return NotOpened(str(error), is_readable=False)
+            return TableNotOpened(str(error), is_readable=False)
         except JournalError as error:
-            return NotOpened(str(error), is_readable=True)
+            return TableNotOpened(str(error), is_readable=True)
         if order.paused:
             await table.admin.pause(True, PAUSED_ANEW)
         self._trips[order.table] = await self._sent_games.token_of(order.table)
@@ -461,16 +467,16 @@ class WorkerTables:
         packed = await self._sent_games.pack(table_id, trip)
         if packed is None:
             return GameMissing()
-        for piece in pieces_of(table_id, packed):
+        for piece in game_pieces(table_id, packed):
             self.tell(piece)
         return GameSent()
 
-    async def _pause(self, order: PauseTable) -> OrderOutcome:
+    async def _pause(self, order: SetTablePause) -> OrderOutcome:
         table = self._tables.get(order.table)
         if table is not None:
             await table.admin.pause(order.on, order.line)
             self._changed(order.table)
-        return Paused()
+        return TablePauseSet()
 
     async def _rule(self, order: RuleAtTable) -> OrderOutcome:
         table = self._tables.get(order.table)

@@ -4,7 +4,7 @@ it there.
 A worker on another machine has a folder of its own: the file of a game is sent there before it is
 resumed, and home when its table has ended.
 
-What is asked with a number, the `order`, is answered by an `OrderDone` with the same number.
+What is asked with a number, the `order`, is answered by an `OrderAnswer` with the same number.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from netplay.cluster.port_wire import SeatGiven
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.table.running_table import RulingAnswer, TableSummary
 from netplay.wire.codec import WireCodec
-from netplay.wire.port_messages import WIRE_VERSION
+from netplay.wire.port_codecs import WIRE_VERSION
 from tui.past_games.game_record import GameRecord
 from tui.ports import Notice, SeatTicket, TableInfo
 
@@ -28,9 +28,9 @@ from tui.ports import Notice, SeatTicket, TableInfo
 @dataclass(frozen=True, slots=True)
 class ResumeGame:
     """Open the table of a game that lies in the folder of the worker's tables: a `TableOpened`, or
-    a `NotOpened`. `stand_ins`: bots keep these chairs until their people come; `paused`: it stands
-    still. Whoever hears this late, when another has it, leaves it alone: the `epoch` of its file is
-    another."""
+    a `TableNotOpened`. `stand_ins`: bots keep these chairs until their people come; `paused`: it
+    stands still. Whoever hears this late, when another has it, leaves it alone: the `epoch` of its
+    file is another."""
 
     order: int
     table: str
@@ -79,12 +79,12 @@ class DropPort:
 
 
 @dataclass(frozen=True, slots=True)
-class DropStrays:
+class DropMissingSessions:
     """Whoever has not come back by this hall by now is not there any more: their lines are gone."""
 
 
 @dataclass(frozen=True, slots=True)
-class SendOn:
+class SendToRematch:
     """Whoever uses that port goes on to a rematch, by what they are given."""
 
     ticket: SeatTicket
@@ -124,8 +124,8 @@ class DenySave:
 
 
 @dataclass(frozen=True, slots=True)
-class PauseTable:
-    """Let the game stand, or go on; the line is for everybody: a `Paused`."""
+class SetTablePause:
+    """Let the game stand, or go on; the line is for everybody: a `TablePauseSet`."""
 
     order: int
     table: str
@@ -159,9 +159,10 @@ class MuteOwners:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayBy:
+class UseTableSettings:
     """The settings of the host that hold at tables that are opened from now on, as
-    `table_settings` tells them: for workers on other machines, which do not read its file."""
+    `settings_for_workers_as_json` tells them: for workers on other machines, which do not read its
+    file."""
 
     settings: str
 
@@ -178,7 +179,7 @@ class GamePiece:
 @dataclass(frozen=True, slots=True)
 class KeepGame:
     """All pieces of that game's file were sent; have it, on the trip with the token `trip`: a
-    `GameFound`, or a `NotOpened`."""
+    `GameFound`, or a `TableNotOpened`."""
 
     order: int
     table: str
@@ -228,23 +229,23 @@ class EndWorker:
     """It has no table left, and gets none: end."""
 
 
-HallOrder = (
+WorkerOrder = (
     ResumeGame
     | CloseTable
     | GiveUpTable
     | AdmitSession
     | DropPort
-    | DropStrays
-    | SendOn
+    | DropMissingSessions
+    | SendToRematch
     | KnockAtTable
     | TakeBackKnock
     | DenyRematch
     | DenySave
-    | PauseTable
+    | SetTablePause
     | RuleAtTable
     | AnnounceAtTable
     | MuteOwners
-    | PlayBy
+    | UseTableSettings
     | GamePiece
     | KeepGame
     | FindGame
@@ -285,16 +286,16 @@ class TableState:
 
 
 @dataclass(frozen=True, slots=True)
-class GameLeft:
+class LeftoverGame:
     """The file of a game that was sent here by that trip, and that nobody plays; told before
-    `AllTold`."""
+    `AllTablesTold`."""
 
     table: str
     trip: str
 
 
 @dataclass(frozen=True, slots=True)
-class AllTold:
+class AllTablesTold:
     """The hall knows of every table by now."""
 
 
@@ -304,7 +305,7 @@ class TableOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class NotOpened:
+class TableNotOpened:
     """The table could not be opened. `is_readable`: it may be tried again."""
 
     why: str
@@ -317,7 +318,7 @@ class TableEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class Paused:
+class TablePauseSet:
     """The table stands, or goes on."""
 
 
@@ -340,9 +341,9 @@ class GameSent:
 
 OrderOutcome = (
     TableOpened
-    | NotOpened
+    | TableNotOpened
     | TableEnded
-    | Paused
+    | TablePauseSet
     | RulingAnswer
     | GameFound
     | GameMissing
@@ -351,7 +352,7 @@ OrderOutcome = (
 
 
 @dataclass(frozen=True, slots=True)
-class OrderDone:
+class OrderAnswer:
     """What became of the order of that number."""
 
     order: int
@@ -403,18 +404,18 @@ class WorkerReport:
     commit_p95: float
 
 
-NewsOfTables = TableState | GameLeft | PortClosed | GameEnded | KnockAnswer | WantsToEnd
+NewsOfTables = TableState | LeftoverGame | PortClosed | GameEnded | KnockAnswer | WantsToEnd
 """Of tables, or of all of them."""
-WorkerNews = WorkerSite | AllTold | OrderDone | GamePiece | WorkerReport | NewsOfTables
+WorkerNews = WorkerSite | AllTablesTold | OrderAnswer | GamePiece | WorkerReport | NewsOfTables
 
 
 @cache
-def hall_orders() -> WireCodec[HallOrder]:
+def worker_order_codec() -> WireCodec[WorkerOrder]:
     """What the hall has a worker do."""
-    return WireCodec(HallOrder, version=WIRE_VERSION, most_bytes=MOST_BYTES_AT_ONCE - 1024)
+    return WireCodec(WorkerOrder, version=WIRE_VERSION, most_bytes=MOST_BYTES_AT_ONCE - 1024)
 
 
 @cache
-def worker_news() -> WireCodec[WorkerNews]:
+def worker_news_codec() -> WireCodec[WorkerNews]:
     """What a worker tells the hall."""
     return WireCodec(WorkerNews, version=WIRE_VERSION, most_bytes=MOST_BYTES_AT_ONCE - 1024)

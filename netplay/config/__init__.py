@@ -3,15 +3,9 @@
 A section is a class in one of the rooms here and a line in `Config`; the rest follows from it.
 """
 
-from netplay.config.environment import as_environment
+from netplay.config.environment import settings_as_environment
 from netplay.config.layers import SettingsLayer
 from netplay.config.problems import ConfigError, ConfigProblem
-from netplay.config.reading import (
-    SettingsWithSources,
-    default_path,
-    parse_settings,
-    read_settings_with_sources,
-)
 from netplay.config.sections import (
     AbsentSettings,
     AdminSettings,
@@ -33,6 +27,12 @@ from netplay.config.sections import (
     TalkSettings,
 )
 from netplay.config.settings import Config
+from netplay.config.settings_reader import (
+    SettingsWithSources,
+    default_config_path,
+    parse_settings,
+    read_settings_with_sources,
+)
 from netplay.config.settings_text import commented_example, settings_as_json, settings_as_toml
 
 __all__ = [
@@ -59,11 +59,11 @@ __all__ = [
     "SshSettings",
     "TableSettings",
     "TalkSettings",
-    "as_environment",
     "commented_example",
-    "default_path",
+    "default_config_path",
     "parse_settings",
     "read_settings_with_sources",
+    "settings_as_environment",
     "settings_as_json",
     "settings_as_toml",
 ]

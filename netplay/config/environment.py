@@ -20,7 +20,7 @@ def environment_variable_name(section: str, key: str) -> str:
     return f"{_PREFIX}{section}{_BETWEEN}{key}".upper()
 
 
-def from_environment(environ: Mapping[str, str]) -> SettingsLayer:
+def environment_layer(environ: Mapping[str, str]) -> SettingsLayer:
     """What the variables say. Text is taken as it is, a list has commas, the rest is TOML."""
     settings: dict[tuple[str, str], tuple[object, str]] = {}
     for name, text in sorted(environ.items()):
@@ -30,7 +30,7 @@ def from_environment(environ: Mapping[str, str]) -> SettingsLayer:
     return SettingsLayer.of(settings)
 
 
-def as_environment(config: Config) -> str:
+def settings_as_environment(config: Config) -> str:
     """The settings as a file of variables, one a line, as containers take them."""
     return "".join(
         f"{environment_variable_name(section, key)}={_text(value)}\n"

@@ -38,7 +38,7 @@ class ConfigError(InputError):
         self.problems = problems
 
 
-def error_key(error: ErrorDetails) -> str:
+def setting_key_of_error(error: ErrorDetails) -> str:
     """The dotted key that an error is about; what is no plain key is quoted and cut."""
     return ".".join(map(_part, error["loc"]))
 

@@ -94,7 +94,7 @@ class TalkSettings(Section):
 _LABEL = re.compile(r"[\w-]{1,63}", re.ASCII)
 
 
-def listening_address(text: str) -> str:
+def check_listening_address(text: str) -> str:
     """What can be listened on: an address, a name, or nothing."""
     try:
         if text:
@@ -112,7 +112,7 @@ def listening_address(text: str) -> str:
 class SshSettings(Section):
     """The ssh server: where it listens, and how many may connect. Times in seconds."""
 
-    host: Annotated[str, AfterValidator(listening_address)] = Field(
+    host: Annotated[str, AfterValidator(check_listening_address)] = Field(
         "", description="Address to listen on. Empty: all of this machine's."
     )
     port: int = Field(2222, ge=0, le=65535, description="Port to listen on. 0: any free one.")
@@ -438,7 +438,7 @@ def _bus_server(url: str) -> str:
     if url and (match is None or not 0 < int(match[2]) < 65536):
         raise ValueError("should be tls://HOST:PORT: without TLS everybody on the way could listen")
     if match is not None:
-        listening_address(match[1].strip("[]"))
+        check_listening_address(match[1].strip("[]"))
     return url
 
 
@@ -463,7 +463,7 @@ class ClusterSettings(Section):
         description="Processes that play the tables, beside the one that has the lobby. "
         "0: that one plays them. Without any of both kinds everything is in one process.",
     )
-    listen: Annotated[str, AfterValidator(listening_address)] = Field(
+    listen: Annotated[str, AfterValidator(check_listening_address)] = Field(
         "",
         description="Address on which fronts and workers on other machines are heard, by TLS and "
         "with what `kickdoor fronts add` or `workers add` has made. Empty: none.",

@@ -6,8 +6,8 @@ import json
 
 import tomli_w
 
-from netplay.config.reading import SettingsWithSources
 from netplay.config.settings import Config
+from netplay.config.settings_reader import SettingsWithSources
 
 
 def commented_example() -> str:

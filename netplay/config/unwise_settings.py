@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from netplay.config.problems import ConfigProblem
-from netplay.config.reading import SettingsWithSources
+from netplay.config.settings_reader import SettingsWithSources
 
 _UNPRIVILEGED = Path("/proc/sys/net/ipv4/ip_unprivileged_port_start")
 _STATUS = Path("/proc/self/status")

@@ -12,7 +12,7 @@ from netplay.recordings.recordings_folder import is_game_id
 from tui.replay.recorded_game import EVERYBODY, Viewpoint
 
 
-def usual_name(recording: Path, game: str, viewpoint: Viewpoint = EVERYBODY) -> str:
+def default_export_name(recording: Path, game: str, viewpoint: Viewpoint = EVERYBODY) -> str:
     """What the export of a recording is called: after its game, or after its file if what it says
     of its game is no id; and after the seat that saw it, counted from 1."""
     name = game if is_game_id(game) else recording.name.removesuffix(SUFFIX)

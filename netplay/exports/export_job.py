@@ -17,7 +17,11 @@ from netplay.exports.svg_picture import svg_picture
 from netplay.exports.table_pictures import TablePictures, check_size
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
-from netplay.viewpoints.seen_game import SeenRecording, ViewpointJob, replay_from_viewpoint
+from netplay.viewpoints.viewpoint_recording import (
+    ViewpointJob,
+    ViewpointRecording,
+    replay_from_viewpoint,
+)
 from tui.canvas.themes import Colours
 from tui.replay.recorded_game import EVERYBODY
 from tui.settings.preferences import Preferences
@@ -86,10 +90,10 @@ class ExportJob:
         """The game. Blocks; raises `UnreadableRecording`, `ViewpointDenied`, and `OSError`."""
         if self.seen is None:
             return Recording.open(self.recording)
-        return SeenRecording.seen(replay_from_viewpoint(self.seen))
+        return ViewpointRecording.seen(replay_from_viewpoint(self.seen))
 
 
-def export_pieces(
+def export_text_pieces(
     recording: Recording, wish: ExportWish, done: Callable[[int], None] = lambda number: None
 ) -> Iterator[str]:
     """The pieces of the file, one after the other; `done` hears of each update. Raises
@@ -125,7 +129,7 @@ def export_pieces(
             assert_never(wish.form)
 
 
-def parse_size(text: str) -> tuple[int, int]:
+def parse_screen_size(text: str) -> tuple[int, int]:
     """The columns and rows of `100x30`. Raises `InputError`."""
     found = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", text)
     if found is None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import BinaryIO
 
-from netplay.exports.export_job import ExportJob, export_pieces
+from netplay.exports.export_job import ExportJob, export_text_pieces
 from netplay.input_error import InputError
 from netplay.recordings.recording import UnreadableRecording
 from netplay.system.error_location import error_location
@@ -39,7 +39,7 @@ def make_export(job: ExportJob, most_bytes: int = MOST_BYTES) -> tuple[ExportExi
     """The file, and what became of it: nothing, unless it is done."""
     try:
         recording = job.open()
-        return _bounded(export_pieces(recording, job.wish), most_bytes)
+        return _bounded(export_text_pieces(recording, job.wish), most_bytes)
     except ViewpointDenied:
         return ExportExitStatus.UNPLAYABLE, b""
     except (UnreadableRecording, OSError):

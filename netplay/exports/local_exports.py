@@ -12,12 +12,12 @@ from multiprocessing import get_context
 
 from pebble import ProcessExpired, ProcessPool
 
-from netplay.exports.export_job import ExportJob, export_pieces
+from netplay.exports.export_job import ExportJob, export_text_pieces
 from netplay.input_error import InputError
 from netplay.recordings.recording_format import SUFFIX
+from netplay.system.end_with_parent import end_with_parent
 from netplay.system.error_location import error_location
-from netplay.system.parent_process import end_with_parent
-from netplay.viewpoints.viewpoint_denied import ViewpointDenied, refusal_text
+from netplay.viewpoints.viewpoint_denied import ViewpointDenied, viewpoint_denied_text
 from tui.words.catalogue import words_for
 
 LOOK_SECONDS = 0.1
@@ -90,7 +90,7 @@ def _made(job: ExportJob, done: Callable[[int], None]) -> str | ExportFailure:
     """The text of the file; `done` hears of each update."""
     try:
         recording = job.open()
-        text = "".join(export_pieces(recording, job.wish, done))
+        text = "".join(export_text_pieces(recording, job.wish, done))
         done(len(recording) - 1)
         return text
     except ViewpointDenied as denied:
@@ -105,7 +105,7 @@ def _made(job: ExportJob, done: Callable[[int], None]) -> str | ExportFailure:
 
 def _why_not_seen(job: ExportJob, denied: ViewpointDenied) -> str:
     game = job.recording.name.removesuffix(SUFFIX)
-    return refusal_text(denied, words_for(job.wish.language), game, "at_home")
+    return viewpoint_denied_text(denied, words_for(job.wish.language), game, "at_home")
 
 
 def _counting(

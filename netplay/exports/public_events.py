@@ -15,13 +15,13 @@ from netplay.recordings.recording import Recording
 from netplay.recordings.recording_format import (
     WITHOUT_NOTES,
     RecordedSeat,
-    RecordLine,
+    RecordingLine,
     schema_of_lines,
 )
 from tui.game_chronicle import round_number
 
 
-class ExportedGameHeader(RecordLine):
+class ExportedGameHeader(RecordingLine):
     """The first line: what was played, by whom, and who won. Times are seconds since the epoch."""
 
     kind: Literal["game"] = "game"
@@ -39,7 +39,7 @@ class ExportedGameHeader(RecordLine):
     version: str
 
 
-class ExportedCard(RecordLine):
+class ExportedCard(RecordingLine):
     """A card that was shown. Events name it by the numbers of its copies; -1 is one that lies face
     down."""
 
@@ -50,7 +50,7 @@ class ExportedCard(RecordLine):
     text: dict[Language, tuple[str, ...]]
 
 
-class ExportedEvent(RecordLine):
+class ExportedEvent(RecordingLine):
     """Something that happened, `at` seconds after the beginning; those of the same `update` are
     what became of one command."""
 

@@ -26,7 +26,7 @@ class RemoteExports:
     """Those of one host."""
 
     def __init__(self, run: RunExport | None = None) -> None:
-        self._run = run or run_in_process
+        self._run = run or run_export_process
         self._queue = JobQueue(MOST_WAITING)
 
     async def make(self, job: ExportJob) -> str:
@@ -49,7 +49,7 @@ class RemoteExports:
                 raise RequestDenied("export_failed")
 
 
-async def run_in_process(job: ExportJob) -> tuple[ExportExitStatus, bytes]:
+async def run_export_process(job: ExportJob) -> tuple[ExportExitStatus, bytes]:
     """Have it made in a process of its own, which ends with whoever waits for it."""
     try:
         end = await run_background_job("netplay.exports.export_process", job, MOST_SECONDS)

@@ -13,11 +13,11 @@ from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
 from netplay.table.pace import Pace
 from netplay.table.table import Table
-from netplay.table.table_parts import TableHooks, TableStart
+from netplay.table.table_parts import InitialTableState, TableHooks
 from netplay.text_cleaning import unique_name
 from tui.ports import TableInfo, TablePace
-from tui.tutorial.lesson_game import lesson_game, other_players_command
 from tui.tutorial.script import EDITION, GENDERS
+from tui.tutorial.tutorial_game import other_players_command, tutorial_game
 
 WINDOW_SECONDS = 12.0
 """Long enough to read what the step says of it."""
@@ -39,7 +39,7 @@ def lesson_table(
     lengths = ClockLengths(WINDOW_SECONDS, turn=0, ask=0, away=0, comeback=0)
     return Table(
         info,
-        TableStart(places, lesson_game(box), NoJournal()),
+        InitialTableState(places, tutorial_game(box), NoJournal()),
         Pace(lengths, bot_delay=BOT_THINKING_SECONDS),
         time,
         bot_secret="lesson",

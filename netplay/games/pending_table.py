@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from random import Random
 
-from cards.built_in_editions import sort_by_precedence
+from cards.built_in_editions import sort_editions_by_precedence
 from cards.pack_library import PackLibrary, built_in_editions_library
 from cards.profile import Profile
 from cards.vocabulary.base_types import Gender
@@ -172,7 +172,7 @@ def new_pending_table(
     made = PendingTable(
         table_id,
         unique_name(wished, taken, width=TABLE_NAME_WIDTH),
-        sort_by_precedence(wish.editions),
+        sort_editions_by_precedence(wish.editions),
         wish.base,
         rules,
         wish.seats,
@@ -180,7 +180,7 @@ def new_pending_table(
         pace_preset(config, wish.pace),
         wish.bot_chairs,
         packs=tuple(sorted(set(wish.packs))),
-        watching=allowed_spectator_rules(config, wish.watching),
+        watching=limit_spectator_rules(config, wish.watching),
         open_hands=config.tables.open_hands if wish.open_hands is None else wish.open_hands,
         strength=wish.strength,
         temper=wish.temper,
@@ -204,7 +204,7 @@ def default_spectator_rules(config: Config) -> SpectatorRules:
     return SpectatorRules(allowed=rules.allow != "no", delay=rules.delay)
 
 
-def allowed_spectator_rules(config: Config, wish: SpectatorRules | None) -> SpectatorRules:
+def limit_spectator_rules(config: Config, wish: SpectatorRules | None) -> SpectatorRules:
     """What somebody wants for a table, as far as the host allows it."""
     usual = default_spectator_rules(config)
     if wish is None:

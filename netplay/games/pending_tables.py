@@ -25,7 +25,7 @@ from netplay.journal.header import HeaderSeat, is_guest
 from netplay.pace_presets import pace_preset
 from netplay.request_denied import RequestDenied
 from netplay.system.clock import Alarm, Time
-from netplay.system.sync_folder import sync_folder
+from netplay.system.fsync_folder import fsync_folder
 
 log = logging.getLogger(__name__)
 
@@ -183,7 +183,7 @@ def _replace(path: Path, data: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     new.replace(path)
-    sync_folder(path.parent)
+    fsync_folder(path.parent)
 
 
 def _read(path: Path) -> list[PendingTable]:

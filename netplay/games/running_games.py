@@ -18,8 +18,8 @@ from netplay.bots import SearchPool
 from netplay.config import Config
 from netplay.games.pending_table import (
     PendingTable,
-    allowed_spectator_rules,
     assign_bot_tempers,
+    limit_spectator_rules,
     rematch_places,
 )
 from netplay.games.suspended_games import (
@@ -45,13 +45,13 @@ from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, UnreadableJour
 from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
 from netplay.past_games.archive import GameArchive
-from netplay.past_games.make_game_record import record_of_file
+from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.system.clock import Time, sleep
 from netplay.table.running_table import GivenPort, RunningTable
-from netplay.table_box import packs_digest, serialize_decks
+from netplay.table_box import decks_digest, serialize_decks
 from netplay.version import kickdoor_version
-from tui.ports import Notice, notice
+from tui.ports import Notice, new_notice
 
 log = logging.getLogger(__name__)
 
@@ -173,7 +173,7 @@ class RunningGames:
             coach=pending.coach,
             lock=pending.lock,
             decks=decks,
-            packs=packs_digest(decks),
+            packs=decks_digest(decks),
             version=kickdoor_version(),
             begun=self._time.wall(),
         )
@@ -261,7 +261,7 @@ class RunningGames:
             self._archive.keep(
                 saved.header.id,
                 saved.header.places,
-                partial(record_of_file, saved, self._time.wall(), "closed"),
+                partial(game_record_of_opened_game, saved, self._time.wall(), "closed"),
             )
             saved.file.close()
         await asyncio.to_thread(set_aside_unloadable, path)
@@ -293,9 +293,9 @@ class RunningGames:
             return
         for place in table.summary.places:
             if place.owner != BOT_OWNER and self.suspended.count_of(place.owner) >= most:
-                table.no_adjourn(notice("adjourn_most", w=place.name, n=most))
+                table.no_adjourn(new_notice("adjourn_most", w=place.name, n=most))
                 return
-        await self._lay_by(table, notice("adjourned"))
+        await self._lay_by(table, new_notice("adjourned"))
 
     async def _rest(self, table_id: str) -> None:
         """Nobody has been at that table for long."""
@@ -304,14 +304,14 @@ class RunningGames:
             return
         if table.summary.over:
             self._forget(table_id)
-            await self._put_away(table, notice("game_over"))
+            await self._put_away(table, new_notice("game_over"))
         elif has_only_guests(table.summary.places):
             await self._close_lost(table)
         else:
-            await self._lay_by(table, notice("adjourned"))
+            await self._lay_by(table, new_notice("adjourned"))
 
     async def _close_lost(self, table: RunningTable) -> None:
-        await self.close_one(table, notice("table_gone"))
+        await self.close_one(table, new_notice("table_gone"))
         log_event("table-set-aside", logging.WARNING, table=table.info.id, why=NO_KEY_TO_COME_BACK)
 
     async def _lay_by(self, table: RunningTable, reason: Notice) -> None:
@@ -335,7 +335,7 @@ class RunningGames:
         if old is None or header is None:
             return
         if self.draining:
-            old.no_rematch(notice("draining"))
+            old.no_rematch(new_notice("draining"))
             return
         places = rematch_places(old.summary.places, seats)
         fresh = {
@@ -349,7 +349,7 @@ class RunningGames:
             table = await self.begin(header.model_copy(update=fresh))
         except JournalError as error:
             log.error("no rematch of table %s can be saved: %s", table_id, error)
-            old.no_rematch(notice("cannot_save"))
+            old.no_rematch(new_notice("cannot_save"))
             return
         for watcher in old.watchers:
             port = table.port(NOBODY)
@@ -361,7 +361,7 @@ class RunningGames:
             if before is not None:
                 self._lobby.moved(before, port)
         self._forget(table_id)
-        await self._put_away(old, notice("left_behind"))
+        await self._put_away(old, new_notice("left_behind"))
 
     def _table_changed(self, table_id: str) -> None:
         table = self._tables.get(table_id)
@@ -377,7 +377,7 @@ class RunningGames:
             self._forget(table_id)
         elif now.over and now.is_deserted and not awaited:
             self._forget(table_id)
-            self._lobby.spawn(self._put_away(table, notice("game_over")))
+            self._lobby.spawn(self._put_away(table, new_notice("game_over")))
         else:
             self._follow(table)
             self._lobby.changed(table_id)
@@ -411,7 +411,7 @@ class RunningGames:
     def _record(self, header: JournalHeader) -> None:
         """The game is over: have its public story written down."""
         if self._recorder is not None:
-            rules = allowed_spectator_rules(self._config, header.watching)
+            rules = limit_spectator_rules(self._config, header.watching)
             self._recorder.game_over(
                 self._folder / f"{header.id}{JOURNAL_SUFFIX}", watched=rules.allowed
             )

@@ -27,7 +27,7 @@ from netplay.journal.journal import JournalError, UnreadableJournal
 from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
 from netplay.past_games.archive import GameArchive
-from netplay.past_games.make_game_record import record_of_file
+from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.system.clock import Alarm, Time
 from netplay.table.running_table import RunningTable
 from netplay.table_box import house_rules_for_screens
@@ -173,7 +173,7 @@ class SuspendedGames:
                 self._archive.keep(
                     saved.header.id,
                     saved.header.places,
-                    partial(record_of_file, saved, written, "won"),
+                    partial(game_record_of_opened_game, saved, written, "won"),
                 )
                 move_to_finished(path)
             else:

@@ -39,7 +39,7 @@ class GameHooks:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundTable:
+class ReopenedTable:
     """A table that is open again."""
 
     table: RunningTable
@@ -65,7 +65,7 @@ class TableOpener(Protocol):
 
     async def resume(
         self, path: Path, stand_ins: frozenset[Seat] = frozenset(), *, written: float = 0.0
-    ) -> FoundTable:
+    ) -> ReopenedTable:
         """Open the table of the game in that file, which nobody else plays any more; bots keep the
         chairs of `stand_ins` until their people come. `written`, in seconds since the epoch, is
         when a game that is over ended. Raises `JournalError` or `UnreadableJournal`."""

@@ -13,20 +13,20 @@ from engine.core.zones import Seat
 from engine.views.view_building import make_public_view
 from netplay.bots import PicklableBox, SearchPool
 from netplay.config import Config
-from netplay.games.pending_table import allowed_spectator_rules
-from netplay.games.table_opener import FoundTable, GameHooks
+from netplay.games.pending_table import limit_spectator_rules
+from netplay.games.table_opener import GameHooks, ReopenedTable
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.header import JournalHeader, table_info_of
 from netplay.journal.journal import Journal
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
 from netplay.pace_presets import pace_for_table, pace_preset
-from netplay.past_games.make_game_record import record_of_file, record_of_table
+from netplay.past_games.make_game_record import game_record_of_opened_game, game_record_of_table
 from netplay.system.clock import Time
 from netplay.table.bot_policy import bot_policy_of
 from netplay.table.chairs import Chairs
 from netplay.table.running_table import TableSummary
 from netplay.table.table import Table
-from netplay.table.table_parts import TableHooks, TableStart
+from netplay.table.table_parts import InitialTableState, TableHooks
 from tui.past_games.game_record import GameRecord
 from tui.ports import TableInfo
 
@@ -68,10 +68,12 @@ class TablesHere:
 
     async def resume(
         self, path: Path, stand_ins: frozenset[Seat] = frozenset(), *, written: float = 0.0
-    ) -> FoundTable:
+    ) -> ReopenedTable:
         saved = await asyncio.to_thread(recover_game_named_by_id, path, to_play=True)
         table = self._open(saved, stand_ins)
-        return FoundTable(table, saved.header, lambda: record_of_file(saved, written, "won"))
+        return ReopenedTable(
+            table, saved.header, lambda: game_record_of_opened_game(saved, written, "won")
+        )
 
     async def resume_after(self, path: Path, stand_ins: frozenset[Seat], epoch: int) -> Table:
         """The table alone, unless the game was claimed after that epoch. Raises like `resume`."""
@@ -107,7 +109,7 @@ class TablesHere:
         usual = replace(pace_preset(self._config, "printed"), window=box.profile.window.seconds)
         return replace(
             table_info_of(header, box, header.pace or usual),
-            watching=allowed_spectator_rules(self._config, header.watching),
+            watching=limit_spectator_rules(self._config, header.watching),
             private=bool(header.lock),
             coach=header.coach and self._config.bots.has_coach,
         )
@@ -115,7 +117,7 @@ class TablesHere:
     def _open(self, saved: OpenedGame, stand_ins: frozenset[Seat] = frozenset()) -> Table:
         header, info = saved.header, self._info(saved)
         box_for_workers = PicklableBox(header.decks, info.rules, header.base)
-        start = TableStart(
+        start = InitialTableState(
             header.places,
             saved.state,
             Journal.of(saved.file, self._latency),
@@ -141,7 +143,7 @@ class TablesHere:
         hooks, table_id = self._hooks, header.id
 
         def record() -> GameRecord:
-            return record_of_table(header, table(), self._time.wall(), "won")
+            return game_record_of_table(header, table(), self._time.wall(), "won")
 
         return TableHooks(
             changed=partial(hooks.changed, table_id),

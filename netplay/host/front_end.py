@@ -12,22 +12,22 @@ from textual.app import App
 
 from cards.languages import Language
 from netplay.admin.connected_sessions import ConnectedSessions
-from netplay.exports.background_stories import BackgroundStories
+from netplay.exports.background_story_teller import BackgroundStoryTeller
 from netplay.exports.remote_exports import RemoteExports
 from netplay.host.visitor_replays import HostReplays
 from netplay.lobby import Lobby
 from netplay.lobby.visit import VisitorConnection
-from netplay.ssh import Visitor, hosted_class
+from netplay.ssh import Visitor, hosted_app_class
 from netplay.ssh.plain_session import PlainSessionCallbacks
 from netplay.viewpoints.viewpoint_process import ViewpointProcesses
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.plain import PlainClient
 from tui.ports import LobbyPort
 from tui.replay.replay_library import ReplayLibrary
 from tui.settings.preferences import Preferences
 
 
-class Replays(ReplayLibrary, Protocol):
+class ReplayAndStoryLibrary(ReplayLibrary, Protocol):
     """The recorded games that one visitor may see, and read."""
 
     async def story_of(self, game: str, language: Language) -> str:
@@ -35,14 +35,14 @@ class Replays(ReplayLibrary, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
+class VisitorAppContext:
     """The parts that a visitor's app works with."""
 
     port: LobbyPort
     preferences: Preferences
     keep: Callable[[Preferences], None]
     """Keeps what the visitor chooses."""
-    replays: Replays | None
+    replays: ReplayAndStoryLibrary | None
 
 
 class LobbyFrontEnd(ABC):
@@ -50,7 +50,7 @@ class LobbyFrontEnd(ABC):
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
         welcome = await self._welcome(visitor)
-        return hosted_class(TableApp)(
+        return hosted_app_class(PlayerApp)(
             welcome.port,
             preferences=welcome.preferences,
             keep=welcome.keep,
@@ -69,7 +69,7 @@ class LobbyFrontEnd(ABC):
             later=ends.later,
             soon=ends.soon,
             keep=welcome.keep,
-            stories=BackgroundStories(replays.story_of) if replays is not None else None,
+            stories=BackgroundStoryTeller(replays.story_of) if replays is not None else None,
         )
 
     async def prefers_lines(self, visitor: Visitor) -> bool:
@@ -80,7 +80,7 @@ class LobbyFrontEnd(ABC):
         """The visitor's app has ended."""
 
     @abstractmethod
-    async def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> Welcome:
+    async def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> VisitorAppContext:
         """Let the visitor into the lobby; `hold_wins` is for those who have chosen nothing yet."""
 
     @abstractmethod
@@ -110,12 +110,12 @@ class HostFrontEnd(LobbyFrontEnd):
     def left(self, visitor: Visitor) -> None:
         self._guests.go(visitor)
 
-    async def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> Welcome:
+    async def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> VisitorAppContext:
         link, store = visitor.link, self._lobby.store
         line = VisitorConnection(visitor.address, lambda: link.way, visitor.idle)
         visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint, line)
         self._guests.come(visitor, visit)
-        return Welcome(
+        return VisitorAppContext(
             visit,
             preferences_of(visitor, store.preferences(visit.owner), hold_wins=hold_wins),
             lambda chosen: store.keep_preferences(visit.owner, chosen.dump()),

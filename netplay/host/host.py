@@ -9,7 +9,7 @@ from netplay.budget import WorkLedger
 from netplay.host.front_end import HostFrontEnd
 from netplay.host.hall import Hall
 from netplay.host.keep_open import keep_open
-from netplay.host.process_limits import listener_settings, work_allowances
+from netplay.host.limits_from_settings import listener_settings, work_allowances
 from netplay.host.serving_process import ProcessRole
 from netplay.logs import log_event
 from netplay.remote import CommandRouter

@@ -53,7 +53,7 @@ async def keep_open(
         except BaseException:
             await lobby.close(CLOSING)
             raise
-        give_doors(hall, doors)
+        connect_doors(hall, doors)
         if config.metrics.port:
             figures = MetricsEndpoint(config.metrics.port, lambda: status_facts(hall.context))
             stack.push_async_callback(figures.close)
@@ -72,7 +72,7 @@ async def keep_open(
         await close_hall(hall, doors)
 
 
-def give_doors(hall: Hall, doors: Doors) -> None:
+def connect_doors(hall: Hall, doors: Doors) -> None:
     """Let the hall turn out people by these doors, and take what its admins type in the lobby."""
     hall.context.ssh_host = doors
     hall.lobby.admin.take_command = partial(run_line_from_lobby, hall.context)

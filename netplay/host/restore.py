@@ -28,9 +28,9 @@ from netplay.system.data_folder import (
     RESTORING_FOLDER,
     TABLES_FOLDER,
     DataDir,
-    move_restored,
+    move_restored_files,
 )
-from netplay.system.sync_folder import sync_folder
+from netplay.system.fsync_folder import fsync_folder
 
 _PIECE = 1 << 16
 _PASSING = {LOCK_FILE, HEARTBEAT_FILE, RESTORING_FOLDER, RESTORED_FOLDER}
@@ -74,7 +74,7 @@ def restore(archive: Path, data: Path) -> RestoreSummary:
             raise
         names = [one for one in (data / RESTORING_FOLDER).rglob("*") if one.is_file()]
         (data / RESTORING_FOLDER).rename(data / RESTORED_FOLDER)
-        move_restored(data)
+        move_restored_files(data)
         tables = sum(one.suffix == JOURNAL_SUFFIX for one in names)
         return RestoreSummary(len(names), tables, tuple(_damaged(data)))
     finally:
@@ -108,7 +108,7 @@ def _unpack(archive: Path, folder: Path) -> None:
     except _BROKEN as error:
         raise InputError(f"{archive} is no backup, or not a whole one ({error})") from None
     for one in (folder, *(one for one in folder.rglob("*") if one.is_dir())):
-        sync_folder(one)
+        fsync_folder(one)
 
 
 def _unpack_one(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from netplay.config import Config
 from netplay.host.heartbeat import Heartbeat
-from netplay.host.open_files import make_room_for_files
+from netplay.host.open_file_limit import raise_open_file_limit
 from netplay.host.service_manager import ServiceManager
 from netplay.host.settings_reloading import SettingsReloader
 from netplay.logs import LogWriter
@@ -125,7 +125,7 @@ class ServingProcess:
         async with AsyncExitStack() as stack:
             self._writer = LogWriter(self.config.log)
             stack.callback(self._writer.close)
-            make_room_for_files(self.config)
+            raise_open_file_limit(self.config)
             for signum in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(signum, self.end)
             loop.add_signal_handler(signal.SIGHUP, self._reload)
@@ -185,7 +185,7 @@ class ServingProcess:
 
     def _parts(self) -> list[Callable[[Config], None]]:
         theirs = [part for role in self._roles if role.now for part in role.now.reconfigure]
-        return [make_room_for_files, *theirs, lambda new: self._writer.reconfigure(new.log)]
+        return [raise_open_file_limit, *theirs, lambda new: self._writer.reconfigure(new.log)]
 
 
 async def _serve_in_turn(serve: ServeRole, role: ProcessRole) -> None:

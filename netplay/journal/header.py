@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from cards.deck_shelf import shelve_decks
+from cards.deck_store import store_decks
 from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Strength, Temper, TemperWish
 from engine.core.box import Box
@@ -98,7 +98,7 @@ def table_info_of(header: JournalHeader, box: Box, pace: TablePace) -> TableInfo
         house_rules_for_screens(header.house_rules),
         header.base,
         packs=header.added,
-        decks=shelve_decks(header.decks),
+        decks=store_decks(header.decks),
         pace=pace,
         open_hands=header.open_hands,
         coach=header.coach,

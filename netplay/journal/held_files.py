@@ -38,7 +38,7 @@ class HeldFile:
 
 
 @contextmanager
-def holding(path: Path) -> Iterator[HeldFile]:
+def hold_file(path: Path) -> Iterator[HeldFile]:
     """Hold that file from now on, unless it cannot be opened."""
     held = HeldFile(path)
     try:
@@ -49,7 +49,7 @@ def holding(path: Path) -> Iterator[HeldFile]:
 
 
 @contextmanager
-def unless_held(path: Path) -> Iterator[bool]:
+def lock_unless_held(path: Path) -> Iterator[bool]:
     """Whether this process may open that file, and what is beside it, by itself: nobody begins to
     hold it meanwhile."""
     with _changing:

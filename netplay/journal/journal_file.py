@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from netplay.journal.held_files import HeldFile, holding, unless_held
+from netplay.journal.held_files import HeldFile, hold_file, lock_unless_held
 from netplay.journal.rows import (
     ClockReadings,
     JournalAway,
@@ -32,8 +32,8 @@ from netplay.journal.schema import (
 )
 from netplay.journal.trip import Trip
 from netplay.journal.wal_check import count_skipped_commits
+from netplay.system.fsync_folder import fsync_folder
 from netplay.system.sqlite_transaction import transaction
-from netplay.system.sync_folder import sync_folder
 
 JOURNAL_SUFFIX = ".table"
 BUSY_SECONDS = 5.0
@@ -86,7 +86,7 @@ class JournalFile:
         with _as_journal_error():
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
             try:
-                with holding(path) as held:
+                with hold_file(path) as held:
                     return cls(path, _begun(path, header, first), held=held)
             except BaseException:
                 # There is no such game, so the next start must not find the beginning of one.
@@ -101,7 +101,7 @@ class JournalFile:
         the file is as it was; or `JournalError` if it may be tried again."""
         # Nothing is changed, nor moved from the log into the file, before it is known to be whole.
         check_journal_file(path)
-        with _as_trouble(), holding(path) as held:
+        with _as_trouble(), hold_file(path) as held:
             db = _connect(path)
             try:
                 migrate_journal(db, _version(db))
@@ -300,7 +300,7 @@ def check_journal_file(path: Path) -> None:
     with _as_trouble(), closing(connect_read_only(path)) as db:
         problem = problem_in(db)
         page_size = db.execute("PRAGMA page_size").fetchone()[0]
-        with unless_held(path) as may_look:
+        with lock_unless_held(path) as may_look:
             # What this process plays it has found whole when it began to.
             skipped = count_skipped_commits(path, page_size) if may_look else 0
     if skipped:
@@ -362,7 +362,7 @@ def _begun(path: Path, header: str, first: Snapshot) -> sqlite3.Connection:
         db.execute("COMMIT")
         # Whatever becomes of the log, the table's beginning is in the file.
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        sync_folder(path.parent)
+        fsync_folder(path.parent)
     except BaseException:
         db.close()
         raise

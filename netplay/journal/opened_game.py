@@ -24,7 +24,7 @@ from netplay.journal.journal import (
     Snapshot,
     UnreadableJournal,
 )
-from netplay.table_box import packs_digest
+from netplay.table_box import decks_digest
 from netplay.version import kickdoor_version
 
 _PLAIN = re.compile(r"[\w .,:;'^$+{}()\[\]-]{1,200}", re.ASCII)
@@ -101,7 +101,7 @@ def read_header(file: JournalFile) -> JournalHeader:
         header = JournalHeader.model_validate_json(file.header())
     except ValidationError as error:
         raise UnreadableJournal(_bad_header(error.errors()[0])) from None
-    if header.packs != packs_digest(header.decks):
+    if header.packs != decks_digest(header.decks):
         raise UnreadableJournal("damaged (its cards are not those that it began with)")
     return header
 

@@ -24,7 +24,7 @@ from netplay.journal.opened_game import read_header
 from netplay.journal.rows import JournalError, UnreadableJournal
 from netplay.journal.schema import BadSchema
 from netplay.journal.trip import Trip
-from netplay.system.sync_folder import sync_folder
+from netplay.system.fsync_folder import fsync_folder
 
 MOST_BYTES = 64 << 20
 """Of a game's file."""
@@ -49,7 +49,7 @@ def pack_game(path: Path, trip: Trip | None = None) -> bytes:
     return zlib.compress(data)
 
 
-def keep_game(packed: bytes, path: Path, token: str) -> int:
+def unpack_game(packed: bytes, path: Path, token: str) -> int:
     """Make the file of a game that is on the trip with that token; its epoch. What lies in its
     place, of an earlier trip, is set aside. Blocks; raises `JournalError` and `UnreadableJournal`,
     and nothing has changed."""
@@ -65,7 +65,7 @@ def keep_game(packed: bytes, path: Path, token: str) -> int:
     return epoch
 
 
-def take_home(packed: bytes, path: Path, token: str, *, stays_away: bool = False) -> None:
+def update_home_file(packed: bytes, path: Path, token: str, *, stays_away: bool = False) -> None:
     """Let the file at home be as the one that is away, if both are on the trip with that token. The
     game is at home again then; or still away where it `stays_away`, since this is a copy only.
     Blocks; raises `UnreadableJournal` if this is not the
@@ -83,12 +83,12 @@ def take_home(packed: bytes, path: Path, token: str, *, stays_away: bool = False
         home.replace_with(db)
 
 
-def remove_file(path: Path) -> None:
+def remove_game_file(path: Path) -> None:
     """Remove a game's file, for it is home. Blocks; raises `OSError`."""
     # A log without its file would be taken for that of the next file of this name.
     for tail in ("-wal", "-shm", ""):
         path.with_name(path.name + tail).unlink(missing_ok=True)
-    sync_folder(path.parent)
+    fsync_folder(path.parent)
 
 
 def _empty() -> sqlite3.Connection:
@@ -138,4 +138,4 @@ def _write_new(data: bytes, path: Path) -> None:
     for tail in ("-wal", "-shm"):
         path.with_name(path.name + tail).unlink(missing_ok=True)
     new.replace(path)
-    sync_folder(path.parent)
+    fsync_folder(path.parent)

@@ -51,7 +51,7 @@ from netplay.journal.rows import ClockReadings, JournalError, JournalRow, Unread
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate_journal, text_checksum
 from netplay.journal.trip import Trip
 from netplay.system.data_folder import LOCK_FILE, DataDir
-from netplay.table_box import packs_digest, serialize_decks
+from netplay.table_box import decks_digest, serialize_decks
 from netplay.text_cleaning import clean_line
 from netplay.user_packs import PACKS_FOLDER, pack_library_of_folder
 from netplay.version import kickdoor_version
@@ -175,14 +175,14 @@ def replace_with_rescued(path: Path, rescued: RescuedGame) -> tuple[Path, Path]:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBackGame:
     """A game that goes on here: where it was away, and at which command it goes on."""
 
     trip: Trip
     revision: int
 
 
-def take_back_journal(path: Path) -> TakenBack:
+def take_back_journal(path: Path) -> TakenBackGame:
     """Let the game go on here, from where it was when its file left for another machine. Raises
     `InputError` if it is not away, or this is that machine, or a host is running; `JournalError`,
     and `UnreadableJournal`.
@@ -198,7 +198,7 @@ def take_back_journal(path: Path) -> TakenBack:
                     f"{path} is played here: a game is taken back on the machine that sent it"
                 )
             file.take_back()
-            return TakenBack(trip, saved.state.revision)
+            return TakenBackGame(trip, saved.state.revision)
 
 
 @contextmanager
@@ -274,13 +274,13 @@ def _header(path: Path, file: JournalFile, problems: list[str]) -> JournalHeader
             if is_cut:
                 # The rest of it: what the cards say themselves, and the last snapshot.
                 whole |= {
-                    "packs": packs_digest(found.texts),
+                    "packs": decks_digest(found.texts),
                     "version": file.snapshot().version,
                     "begun": path.stat().st_mtime,
                 }
             with suppress(ValidationError):
                 header = JournalHeader.model_validate(whole)
-                if header.packs == packs_digest(header.decks) and (
+                if header.packs == decks_digest(header.decks) and (
                     _is_proved(file, header) if is_cut else checksum in _checksums(text, found)
                 ):
                     problems.append(f"{unreadable}; its cards are those of {found.where}")

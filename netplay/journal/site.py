@@ -7,7 +7,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from netplay.system.sync_folder import sync_folder
+from netplay.system.fsync_folder import fsync_folder
 
 SITE_FILE = "site"
 
@@ -20,7 +20,7 @@ def known_site(folder: Path) -> str:
         return ""
 
 
-def site_of(folder: Path) -> str:
+def ensure_site(folder: Path) -> str:
     """The site of that folder, which is made up when it is asked for first, and stays. Processes
     that ask at once are told the same. Blocks; raises `OSError`."""
     site = known_site(folder)
@@ -36,5 +36,5 @@ def site_of(folder: Path) -> str:
             os.link(new, folder / SITE_FILE)
     finally:
         new.unlink()
-    sync_folder(folder)
+    fsync_folder(folder)
     return known_site(folder)

@@ -29,7 +29,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class BotRating:
     """A kind with its Elo, and the interval in which it lies 19 times in 20."""
 
     kind: str
@@ -108,7 +108,7 @@ def challenge_result(
 
 def elo_ratings(
     kinds: Sequence[BotKind], scores: dict[Pair, list[float]], seed: str
-) -> list[Rating]:
+) -> list[BotRating]:
     """All kinds, the strongest first; `scores` are those of the first of each pair, by game."""
     chance = Random(seed)
     elos = _fit(len(kinds), scores)
@@ -120,7 +120,7 @@ def elo_ratings(
     for place, kind in enumerate(kinds):
         each = sorted(one[place] for one in drawn)
         low, high = each[RESAMPLES // 40], each[-1 - RESAMPLES // 40]
-        rated.append(Rating(str(kind), round(elos[place]), round(low), round(high)))
+        rated.append(BotRating(str(kind), round(elos[place]), round(low), round(high)))
     return sorted(rated, key=lambda one: (-one.elo, one.kind))
 
 

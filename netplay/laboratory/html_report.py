@@ -89,7 +89,7 @@ def html_report(
     return _PAGE.format(title=escape(title), style=_STYLE, body="\n".join(parts))
 
 
-def has_no_effect(card: CardWinRate, usual: float) -> bool:
+def has_no_effect_on_wins(card: CardWinRate, usual: float) -> bool:
     """Its players surely win about as often as anybody does."""
     won = card.won
     return won.low <= usual <= won.high and won.high - won.low <= 2 * NARROW_INTERVAL
@@ -158,7 +158,7 @@ def _never_matter(
     summary: SimulationSummary, cards: Sequence[CardWinRate], names: Mapping[str, str], usual: float
 ) -> str:
     idle = _listed(names[id_] for id_ in summary.never_played)
-    same = _listed(names[one.id] for one in cards if has_no_effect(one, usual))
+    same = _listed(names[one.id] for one in cards if has_no_effect_on_wins(one, usual))
     return _section(
         "Cards that never matter",
         f"Either nobody played them, or their players surely won as often as anybody ({usual:.0%},"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from cards.built_in_editions import Edition
 from cards.card_traversal import walk_card_parts
 from cards.vocabulary.card import Card, OneShot, Special, deck_of
-from cards.vocabulary.conditions import Condition
+from cards.vocabulary.conditions_and_card_picks import Condition
 from engine.bots.kinds import NORMAL_BOT
 from engine.simulation import BotGameReport, play_bot_game, seed_of_bot_game
 from netplay.laboratory import parallel_games

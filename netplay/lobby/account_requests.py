@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from netplay.access_codes import LINK_SECONDS, CodeAttempts, LinkCodes
-from netplay.lobby.shared_parts import LobbyParts
+from netplay.lobby.lobby_parts import LobbyParts
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
 from netplay.store import MOST_KEYS
-from tui.ports import Account, AccountKey, AccountRequest, LobbyReply, Notice, TableClosed, notice
+from tui.ports import (
+    Account,
+    AccountKey,
+    AccountRequest,
+    LobbyReply,
+    Notice,
+    TableClosed,
+    new_notice,
+)
 
-FORGOTTEN = notice("forgotten")
-KEY_GONE = notice("key_gone")
+FORGOTTEN = new_notice("forgotten")
+KEY_GONE = new_notice("key_gone")
 
 
 class AccountRequests:
@@ -71,7 +79,7 @@ class AccountRequests:
 
     def _claim(self, visit: Visit, typed: str) -> None:
         self.claim_for(visit.fingerprint, typed, visit.address)
-        visit.send(LobbyReply(notice("code_done", w=visit.name)))
+        visit.send(LobbyReply(new_notice("code_done", w=visit.name)))
 
     def _drop_key(self, visit: Visit, fingerprint: str) -> None:
         """Take a lost key from the visitor; sessions that it has opened end."""
@@ -82,7 +90,7 @@ class AccountRequests:
             for one in self._parts.visits:
                 if one.fingerprint == fingerprint:
                     self.turn_out(one, KEY_GONE)
-            visit.send(LobbyReply(notice("key_dropped")))
+            visit.send(LobbyReply(new_notice("key_dropped")))
         self._changed(visit.owner)
 
     def _changed(self, owner: str) -> None:

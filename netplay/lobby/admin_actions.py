@@ -9,7 +9,7 @@ from netplay.games.pending_table import PendingTable
 from netplay.games.pending_tables import PendingTables
 from netplay.games.running_games import RunningGames
 from netplay.games.suspended_games import SuspendedGame
-from netplay.lobby.shared_parts import LobbyParts
+from netplay.lobby.lobby_parts import LobbyParts
 from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.visit import Visit
 from netplay.table.running_table import RunningTable

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from netplay.lobby.shared_parts import LobbyParts
+from netplay.lobby.lobby_parts import LobbyParts
 from netplay.lobby.visit import Visit
 from netplay.system.clock import Alarm
-from tui.ports import Notice, notice
+from tui.ports import Notice, new_notice
 
 IDLE_CHECK_SECONDS = 30.0
 
@@ -45,5 +45,5 @@ class IdleLimit:
     def _look(self) -> None:
         for visit in self._parts.visits:
             if visit.is_in_lobby and visit.line.idle() >= self._minutes * 60:
-                self._turn_out(visit, notice("idle", n=f"{self._minutes:g}"))
+                self._turn_out(visit, new_notice("idle", n=f"{self._minutes:g}"))
         self.begin()

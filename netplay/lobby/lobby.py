@@ -23,6 +23,7 @@ from netplay.journal.header import GUEST_PREFIX, is_guest
 from netplay.lobby.account_requests import AccountRequests
 from netplay.lobby.admin_actions import AdminLobbyActions
 from netplay.lobby.idle_limit import IdleLimit
+from netplay.lobby.lobby_parts import LobbyParts
 from netplay.lobby.lobby_requests import (
     AskForPastGames,
     ChooseGender,
@@ -41,11 +42,10 @@ from netplay.lobby.lobby_requests import (
     WatchTable,
 )
 from netplay.lobby.name_register import NameRegister
+from netplay.lobby.new_table_options import new_table_options_of
 from netplay.lobby.passwords import TablePasswords
-from netplay.lobby.seat_requests import SeatRequests
-from netplay.lobby.shared_parts import LobbyParts
+from netplay.lobby.running_table_requests import RunningTableRequests
 from netplay.lobby.spectator_admission import SpectatorAdmission
-from netplay.lobby.table_choices import table_choices_of
 from netplay.lobby.table_list import TableList
 from netplay.lobby.table_requests import TableRequests
 from netplay.lobby.talk import LobbyTalk
@@ -60,17 +60,17 @@ from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time
 from netplay.system.token_bucket import TokenBucket
 from tui.ports import (
-    LobbyComparison,
+    LobbyComparer,
     LobbyReply,
     LobbyUpdate,
     Notice,
     PastGamesRequest,
     SeatTicket,
     TableClosed,
-    notice,
+    new_notice,
 )
 
-CLOSING = notice("host_closes")
+CLOSING = new_notice("host_closes")
 
 
 class Lobby:
@@ -110,10 +110,10 @@ class Lobby:
         self.recordings = recorder.folder if recorder is not None else None
         """Of games that are over; None where none is recorded."""
         self._talk = LobbyTalk(self._is_muted)
-        self._comparison = LobbyComparison()
-        self._offers = table_choices_of(parts.library, config)
+        self._comparison = LobbyComparer()
+        self._offers = new_table_options_of(parts.library, config)
         self.spectators = SpectatorAdmission(parts)
-        self._seat_requests = SeatRequests(parts, self.spectators, self.call)
+        self._seat_requests = RunningTableRequests(parts, self.spectators, self.call)
         self._requests = TableRequests(
             parts, self._seat_requests, TablePasswords(CodeAttempts(time), parts.work)
         )
@@ -219,7 +219,7 @@ class Lobby:
         self.parts.archive.reconfigure(config)
         self.parts.tables.reconfigure(config.tables)
         self._idling.reconfigure()
-        self._offers = table_choices_of(self.parts.library, config)
+        self._offers = new_table_options_of(self.parts.library, config)
         self.parts.visits.changed()
 
     def shut(self) -> None:

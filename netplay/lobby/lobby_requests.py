@@ -122,7 +122,7 @@ LobbyRequest = (
 )
 
 
-class LobbyRequests(ABC):
+class RequestingLobbyPort(ABC):
     """The methods of a `LobbyPort` that ask something of the lobby: each hands a request to `ask`,
     wherever the lobby is."""
 

@@ -17,7 +17,7 @@ from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.text_cleaning import clean_line
-from tui.ports import LobbyReply, notice
+from tui.ports import LobbyReply, new_notice
 
 LONGEST_PASSWORD = 64
 _COST = {"n": 2**14, "r": 8, "p": 1, "maxmem": 2**26}
@@ -66,7 +66,7 @@ class TablePasswords:
             if not visit.is_gone:
                 then()
         else:
-            visit.send(LobbyReply(notice("password_wrong")))
+            visit.send(LobbyReply(new_notice("password_wrong")))
 
 
 def hash_password(password: str) -> str:

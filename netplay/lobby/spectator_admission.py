@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.zones import NOBODY
-from netplay.lobby.shared_parts import LobbyParts
+from netplay.lobby.lobby_parts import LobbyParts
 from netplay.request_denied import RequestDenied
 from netplay.table.running_table import GivenPort, RunningTable
 from netplay.text_cleaning import refers_to_table

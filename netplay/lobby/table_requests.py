@@ -14,14 +14,14 @@ from cards.vocabulary.base_types import Gender
 from netplay.games.pending_table import PendingTable, new_pending_table
 from netplay.games.suspended_games import SuspendedGame
 from netplay.journal.journal import JournalError, UnreadableJournal
+from netplay.lobby.lobby_parts import LobbyParts
 from netplay.lobby.passwords import TablePasswords
-from netplay.lobby.seat_requests import SeatRequests
-from netplay.lobby.shared_parts import LobbyParts
+from netplay.lobby.running_table_requests import RunningTableRequests
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
 from netplay.table.running_table import RunningTable
 from netplay.table_box import BadHouseRule
-from tui.ports import LobbyReply, NewTable, Notice, notice
+from tui.ports import LobbyReply, NewTable, Notice, new_notice
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class TableRequests:
     """The requests of visitors, one method for each."""
 
     def __init__(
-        self, parts: LobbyParts, seat_requests: SeatRequests, passwords: TablePasswords
+        self, parts: LobbyParts, seat_requests: RunningTableRequests, passwords: TablePasswords
     ) -> None:
         self._parts = parts
         self._seat_requests = seat_requests
@@ -172,7 +172,7 @@ class TableRequests:
         except JournalError as error:
             log.error("table %s cannot be saved: %s", pending.id, error)
             pending.starting = False
-            self._tell(people, notice("cannot_save"))
+            self._tell(people, new_notice("cannot_save"))
             return
         self._parts.pending.remove(pending)
         self._seat_all(table, people)
@@ -208,7 +208,7 @@ class TableRequests:
         except (JournalError, UnreadableJournal) as error:
             log.error("table %s cannot be taken up again: %s", suspended.id, error)
             suspended.opening = False
-            self._tell(suspended.coming, notice("cannot_save"))
+            self._tell(suspended.coming, new_notice("cannot_save"))
             return
         self._seat_all(table, suspended.coming)
 
@@ -238,7 +238,7 @@ class TableRequests:
         except RequestDenied as denied:
             visit.send(LobbyReply(denied.notice))
         except BadHouseRule as error:
-            told = notice("house_rule", rule=error.rule)
+            told = new_notice("house_rule", rule=error.rule)
             if error.meant:
-                told = notice("house_rule_like", rule=error.rule, meant=error.meant)
+                told = new_notice("house_rule_like", rule=error.rule, meant=error.meant)
             visit.send(LobbyReply(told))

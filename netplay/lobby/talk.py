@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from netplay.lobby.visit import Visit
 from netplay.text_cleaning import clean_line
-from tui.ports import LobbyReply, notice
+from tui.ports import LobbyReply, new_notice
 
 TALK_LINES = 20
-TOO_MUCH_TALK = notice("too_much_talk")
-MUTED = notice("muted")
+TOO_MUCH_TALK = new_notice("too_much_talk")
+MUTED = new_notice("muted")
 
 
 class LobbyTalk:

@@ -10,14 +10,14 @@ from netplay.lobby.lobby_requests import (
     EndVisit,
     ListenToLobby,
     LobbyRequest,
-    LobbyRequests,
+    RequestingLobbyPort,
     SayInLobby,
 )
 from netplay.system.error_location import error_location
 from netplay.system.token_bucket import TokenBucket
 from netplay.table.running_table import GivenPort
 from tui.ports import (
-    LobbyComparison,
+    LobbyComparer,
     LobbyListener,
     LobbyMessage,
     LobbyReply,
@@ -25,12 +25,12 @@ from tui.ports import (
     Seated,
     SeatTicket,
     TablePort,
-    notice,
+    new_notice,
 )
 
 log = logging.getLogger(__name__)
 
-TOO_FAST = notice("too_fast")
+TOO_FAST = new_notice("too_fast")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class VisitorConnection:
     """Seconds since this visitor pressed a key."""
 
 
-class Visit(LobbyRequests):
+class Visit(RequestingLobbyPort):
     """A `LobbyPort`, until `leave`. At a table it hears nothing of the lobby.
 
     Everything that the visitor asks for is posted to the lobby; `requests` limits how fast.
@@ -145,7 +145,7 @@ class Visit(LobbyRequests):
         self._shown = None
         self.send(Seated(port.ticket))
 
-    def show(self, update: LobbyUpdate, comparison: LobbyComparison) -> None:
+    def show(self, update: LobbyUpdate, comparison: LobbyComparer) -> None:
         """Send what there is to see, or what has changed of it, unless nothing has."""
         if update != self._shown:
             shown, self._shown = self._shown, update

@@ -19,7 +19,7 @@ from engine.core.box import Box
 from engine.game import new_game
 from netplay.bots import PicklableBox, SearchPool
 from netplay.config import Config, RecordingSettings
-from netplay.deck_arguments import options_that_deal_alike
+from netplay.deck_arguments import options_for_same_deal
 from netplay.games.pending_table import (
     add_bots_to_places,
     assign_bot_tempers,
@@ -29,9 +29,9 @@ from netplay.games.pending_table import (
 from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import Journal, JournalError, NoJournal
 from netplay.journal.opened_game import OpenedGame
-from netplay.local.local_history import local_person
+from netplay.local.local_history import local_seat_record
 from netplay.local.saved_games import SavedGames
-from netplay.past_games.make_game_record import record_of_table
+from netplay.past_games.make_game_record import game_record_of_table
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_cache import RecordingCache, ReplayDenied
@@ -42,8 +42,8 @@ from netplay.table.clock import ClockLengths
 from netplay.table.inbox import SeatPort
 from netplay.table.pace import Pace
 from netplay.table.table import Table
-from netplay.table.table_parts import TableHooks, TableStart
-from netplay.table_box import make_table_box, packs_digest, serialize_decks
+from netplay.table.table_parts import InitialTableState, TableHooks
+from netplay.table_box import decks_digest, make_table_box, serialize_decks
 from netplay.text_cleaning import name_skeleton, unique_name
 from netplay.version import kickdoor_version
 from netplay.viewpoints.allowed_viewpoints import allowed_at_home
@@ -101,11 +101,11 @@ class _PlayedGame:
         public = self.table.public
         names = tuple(self.table.chairs[seat].name for seat in public.winners)
         shuffle, why_not = self.header.shuffle, self.why_not_saved
-        options, rounds = options_that_deal_alike(self.header), self.table.summary.rounds_begun
+        options, rounds = options_for_same_deal(self.header), self.table.summary.rounds_begun
         return GameOutcome(public.over, names, rounds, shuffle, options, why_not)
 
 
-class LocalGame:
+class LocalTables:
     """The people at one keyboard and their tables, one game after the other. With `games` each is
     saved from its first command on; without, or if the disk will not have it, it is just played."""
 
@@ -206,7 +206,9 @@ class LocalGame:
         if self._games is None:
             return
         try:
-            record = record_of_table(header, table, self._time.wall(), "won", local_person)
+            record = game_record_of_table(
+                header, table, self._time.wall(), "won", local_seat_record
+            )
         except Exception as error:
             log.error("game %s is in no history: %s", header.id, error_location(error))
             return
@@ -262,7 +264,7 @@ def new_local_header_and_box(
         temper=pending.temper,
         coach=pending.coach,
         decks=texts,
-        packs=packs_digest(texts),
+        packs=decks_digest(texts),
         version=kickdoor_version(),
         begun=time.wall(),
     )
@@ -285,7 +287,7 @@ def local_table(
 
 def _table(
     header: JournalHeader,
-    start: TableStart,
+    start: InitialTableState,
     time: Time,
     hooks: TableHooks,
     pool: SearchPool | None,
@@ -320,8 +322,8 @@ def _table(
     )
 
 
-def _start_of(saved: OpenedGame) -> TableStart:
-    return TableStart(
+def _start_of(saved: OpenedGame) -> InitialTableState:
+    return InitialTableState(
         saved.header.places,
         saved.state,
         Journal.of(saved.file),
@@ -331,9 +333,9 @@ def _start_of(saved: OpenedGame) -> TableStart:
     )
 
 
-def _unsaved_start(header: JournalHeader, box: Box) -> TableStart:
+def _unsaved_start(header: JournalHeader, box: Box) -> InitialTableState:
     state, events = new_game(box, [place.gender for place in header.places], header.seed)
-    return TableStart(header.places, state, NoJournal(), recent=events)
+    return InitialTableState(header.places, state, NoJournal(), recent=events)
 
 
 def _shuffled(header: JournalHeader, shuffle: str, time: Time) -> JournalHeader:

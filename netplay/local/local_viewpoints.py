@@ -10,8 +10,8 @@ from netplay.recordings.recording_format import RecordingHeader
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER
 from netplay.viewpoints.allowed_viewpoints import allowed_at_home, viewpoint_named
 from netplay.viewpoints.game_viewpoints import GameViewpoints, viewpoint_job
-from netplay.viewpoints.seen_game import ViewpointJob
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
+from netplay.viewpoints.viewpoint_recording import ViewpointJob
 
 
 def local_viewpoints(path: Path, recording: Recording) -> GameViewpoints | None:
@@ -23,7 +23,7 @@ def local_viewpoints(path: Path, recording: Recording) -> GameViewpoints | None:
     return GameViewpoints(recording, path, local_games_folder(), allowed)
 
 
-def local_viewpoint(path: Path, header: RecordingHeader, said: str) -> ViewpointJob:
+def local_viewpoint_job(path: Path, header: RecordingHeader, said: str) -> ViewpointJob:
     """What has to be done to see that game from the seat that `said` names. Raises
     `ViewpointDenied`."""
     if not _is_at_home(path):

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import TextIO
 
 from cards.languages import Language
-from netplay.exports.background_stories import BackgroundStories
+from netplay.exports.background_story_teller import BackgroundStoryTeller
 from netplay.exports.story_text import story_lines
 from netplay.local.stop_signals import StopSignals
 from netplay.recordings.recording import Recording
@@ -65,7 +65,7 @@ async def play_in_plain_lines(
         later=later,
         soon=soon,
         keep=keep,
-        stories=BackgroundStories(story_of),
+        stories=BackgroundStoryTeller(story_of),
         # A program answers what it has read; a person may have typed before it was there.
         guard=INPUT_DELAY_SECONDS if by_hand else 0.0,
     )

@@ -18,8 +18,8 @@ from netplay.journal.game_files import (
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, UnreadableJournal
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
-from netplay.local.local_history import HISTORY_FILE, LocalHistory, local_person
-from netplay.past_games.make_game_record import record_of_file
+from netplay.local.local_history import HISTORY_FILE, LocalHistory, local_seat_record
+from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
 from netplay.system.user_folders import make_private_folder, user_data_folder
 from tui.past_games.game_record import GameEnd
@@ -132,7 +132,7 @@ class SavedGames:
         self._drop_lock(saved.header.id)
 
     def _remember(self, saved: OpenedGame, end: GameEnd, ended: float) -> None:
-        self.history.keep(record_of_file(saved, ended, end, local_person))
+        self.history.keep(game_record_of_opened_game(saved, ended, end, local_seat_record))
 
     def path_of(self, game: str) -> Path:
         """Where that game is while it is not over."""

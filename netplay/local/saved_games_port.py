@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.box import Box
 from netplay.journal.header import BOT_OWNER, JournalHeader
 from netplay.journal.opened_game import OpenedGame
-from netplay.local.local_game import GameOutcome, LocalGame
+from netplay.local.local_game import GameOutcome, LocalTables
 from netplay.local.saved_games import SavedGames
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_cache import ReplayDenied
@@ -27,7 +27,7 @@ class LocalGamesPort:
         self._header, self._box = header, box
         self._time = time
         self._games = games
-        self._game: LocalGame | None = None
+        self._game: LocalTables | None = None
         found, unreadable = games.find()
         self._found = [one for one in found if not alone or len(_people(one)) == 1]
         for one in found:
@@ -47,11 +47,11 @@ class LocalGamesPort:
 
     def resume(self, number: int) -> Sequence[TablePort]:
         saved = self._found.pop(number)
-        self._game = LocalGame.resumed(saved, self._time, self._games)
+        self._game = LocalTables.resumed(saved, self._time, self._games)
         return self._started(self._game)
 
     def begin(self) -> Sequence[TablePort]:
-        self._game = LocalGame(self._header, self._box, self._time, self._games)
+        self._game = LocalTables(self._header, self._box, self._time, self._games)
         return self._started(self._game)
 
     def throw_away(self, number: int) -> None:
@@ -72,7 +72,7 @@ class LocalGamesPort:
         self._leave_the_others()
         return await self._game.close() if self._game is not None else []
 
-    def _started(self, game: LocalGame) -> Sequence[TablePort]:
+    def _started(self, game: LocalTables) -> Sequence[TablePort]:
         self._leave_the_others()
         return game.start()
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.box import CompiledCard
-from engine.core.state_parts import GrudgeEntry, GrudgeKind
+from engine.core.state_parts import DeedEntry, DeedKind
 from engine.core.zones import Instance, Seat
 from engine.views.view_building import make_public_view
 from engine.views.view_types import PublicView
@@ -29,7 +29,7 @@ SeatOwner = Callable[[HeaderSeat], SeatRecord]
 """Who sat there, as it is to be kept."""
 
 
-def host_person(place: HeaderSeat) -> SeatRecord:
+def host_seat_record(place: HeaderSeat) -> SeatRecord:
     """A person at a table of a host. Of guests no name is kept: they could not ask to be
     forgotten."""
     if is_guest(place.owner):
@@ -37,7 +37,7 @@ def host_person(place: HeaderSeat) -> SeatRecord:
     return SeatRecord(who="key", owner=place.owner)
 
 
-def record_of_game(
+def make_game_record(
     header: JournalHeader,
     places: Sequence[HeaderSeat],
     public: PublicView,
@@ -112,7 +112,7 @@ def _worst_curse(chronicle: Chronicle, seat: Seat, card: CardOf) -> CurseRecord 
     )
 
 
-def _deeds(grudges: Iterable[GrudgeEntry], kind: GrudgeKind) -> tuple[DeedCount, ...]:
+def _deeds(grudges: Iterable[DeedEntry], kind: DeedKind) -> tuple[DeedCount, ...]:
     return tuple(
         sorted(
             (
@@ -129,15 +129,15 @@ def _counted(hurt: Counter[tuple[Seat, Seat]]) -> tuple[DeedCount, ...]:
     return tuple(DeedCount(by=by, to=to, times=times) for (by, to), times in sorted(hurt.items()))
 
 
-def record_of_table(
+def game_record_of_table(
     header: JournalHeader,
     table: Table,
     ended: float,
     end: GameEnd,
-    person: SeatOwner = host_person,
+    person: SeatOwner = host_seat_record,
 ) -> GameRecord:
     """What is kept of the game at that table."""
-    return record_of_game(
+    return make_game_record(
         header,
         table.places,
         table.public,
@@ -149,12 +149,12 @@ def record_of_table(
     )
 
 
-def record_of_file(
-    game: OpenedGame, ended: float, end: GameEnd, person: SeatOwner = host_person
+def game_record_of_opened_game(
+    game: OpenedGame, ended: float, end: GameEnd, person: SeatOwner = host_seat_record
 ) -> GameRecord:
     """What is kept of a game that no table has open."""
     public = make_public_view(game.state)
-    return record_of_game(
+    return make_game_record(
         game.header,
         game.header.places,
         public,

@@ -18,11 +18,11 @@ from netplay.config.sections import RecordingSettings
 from netplay.input_error import InputError
 from netplay.journal.header import BOT_OWNER
 from netplay.journal.journal import UnreadableJournal
-from netplay.recordings.recording_from_journal import PlayedGame, read_played_game
+from netplay.recordings.recording_from_journal import JournalContents, read_journal_contents
 from netplay.recordings.recording_process import RecordingJob
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
-from netplay.system.background_process import background_command
 from netplay.system.background_tasks import BackgroundTasks
+from netplay.system.low_priority_process import low_priority_command
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class BackgroundRecorder:
         """`is_forgotten`: whether that owner wanted to be, and is somebody from then on."""
         self.folder = folder
         self._settings = settings
-        self._run = run or run_in_process
+        self._run = run or run_recording_process
         self._is_forgotten = is_forgotten
         self._heard: set[str] = set()
         self._under_way: dict[str, asyncio.Event] = {}
@@ -111,7 +111,7 @@ class BackgroundRecorder:
             del self._under_way[journal.stem]
             over.set()
 
-    def _job(self, game: PlayedGame, watched: bool | None) -> RecordingJob:
+    def _job(self, game: JournalContents, watched: bool | None) -> RecordingJob:
         places = game.header.places
         gone = [one.owner != BOT_OWNER and self._is_forgotten(one.owner) for one in places]
         nobody = {"name": "", "owner": FORGOTTEN_OWNER}
@@ -128,21 +128,21 @@ class BackgroundRecorder:
         if watched is not None:
             owners = tuple("" if one.owner == FORGOTTEN_OWNER else one.owner for one in known)
             access = RecordingAccess(owners=owners, lock=header.lock, watched=watched)
-        told = PlayedGame(header, game.rows)
+        told = JournalContents(header, game.rows)
         return RecordingJob(told, self.folder.path, self._settings, access)
 
-    def _read(self, journal: Path) -> PlayedGame | None:
+    def _read(self, journal: Path) -> JournalContents | None:
         """None if there is a recording, or nothing to make one of."""
         if self.folder.has(journal.stem):
             return None
         try:
-            return read_played_game(journal)
+            return read_journal_contents(journal)
         except (UnreadableJournal, InputError, ValueError, sqlite3.Error, OSError) as error:
             _complain(journal.stem, str(error).partition("\n")[0])
             return None
 
 
-async def run_in_process(job: RecordingJob) -> str:
+async def run_recording_process(job: RecordingJob) -> str:
     """Have it made in a process of its own, which goes on if this one ends meanwhile."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[str] = loop.create_future()
@@ -162,7 +162,7 @@ async def run_in_process(job: RecordingJob) -> str:
 
 
 def _run(job: RecordingJob) -> str:
-    command = background_command("netplay.recordings.recording_process")
+    command = low_priority_command("netplay.recordings.recording_process")
     try:
         with TemporaryFile() as given:
             pickle.dump(job, given)

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Self
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from cards.built_in_editions import Edition
-from cards.deck_shelf import shelve_decks
+from cards.deck_store import store_decks
 from cards.edition_json import edition_to_json
 from cards.keyword_forms import KeywordTerms
 from cards.languages import Language
@@ -150,7 +150,7 @@ class Recording:
             open_hands=header.open_hands,
             saved=False,
             packs=header.packs,
-            decks=shelve_decks(self._decks()),
+            decks=store_decks(self._decks()),
         )
 
     def name_of(self, seat: Seat, words: Words) -> str:

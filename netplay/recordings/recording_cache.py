@@ -12,10 +12,10 @@ from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recordings_folder import RecordingAccess
 from netplay.request_denied import RequestDenied
-from tui.replay.replay_library import NoReplay
+from tui.replay.replay_library import ReplayUnavailable
 
 
-class ReplayDenied(RequestDenied, NoReplay):
+class ReplayDenied(RequestDenied, ReplayUnavailable):
     """It is not for this reader, not there, or damaged; the notice says which."""
 
 

@@ -27,7 +27,7 @@ SUFFIX = ".recording.gz"
 GZIP_LEVEL = 6
 
 
-class RecordLine(BaseModel):
+class RecordingLine(BaseModel):
     """What each line is; a newer Kickdoor may say more in one than this one reads."""
 
     # Built when the first one is read or written: together they are a fifth of a host's start.
@@ -41,7 +41,7 @@ WITHOUT_NOTES = ConfigDict(use_attribute_docstrings=False)
 they are for the schema alone (`schema_of_lines`)."""
 
 
-class RecordedSeat(RecordLine):
+class RecordedSeat(RecordingLine):
     """Who sat there at the end. Everything else names people by the number of their seat."""
 
     name: str
@@ -51,7 +51,7 @@ class RecordedSeat(RecordLine):
     temper: Temper | None = None
 
 
-class RecordedEdition(RecordLine):
+class RecordedEdition(RecordingLine):
     """The rules of an edition, and the words for the races, classes and tags that the shown cards
     name: as in a pack."""
 
@@ -59,7 +59,7 @@ class RecordedEdition(RecordLine):
     terms: dict[str, Any]
 
 
-class RecordingHeader(RecordLine):
+class RecordingHeader(RecordingLine):
     """What was played, by whom, and how it ended. Times are seconds since the epoch."""
 
     kind: Literal["header"] = "header"
@@ -97,7 +97,7 @@ class RecordingHeader(RecordLine):
         return tuple("".join(c for c in one if c.isprintable()) for one in ids)
 
 
-class RecordedCard(RecordLine):
+class RecordedCard(RecordingLine):
     """A card that everybody was shown, as its edition prints it, and as it was read then."""
 
     kind: Literal["card"] = "card"
@@ -113,7 +113,7 @@ class RecordedCard(RecordLine):
     """As in a pack."""
 
 
-class RecordedMark(RecordLine):
+class RecordedMark(RecordingLine):
     """Something to jump to: the number of its update, and what it is about."""
 
     kind: MarkKind
@@ -128,14 +128,14 @@ class RecordedMark(RecordLine):
     """Of a highlight: how much it is worth telling."""
 
 
-class RecordedMarks(RecordLine):
+class RecordedMarks(RecordingLine):
     """All marks, in the order of their updates."""
 
     kind: Literal["marks"] = "marks"
     marks: tuple[RecordedMark, ...]
 
 
-class RecordedUpdate(RecordLine):
+class RecordedUpdate(RecordingLine):
     """What became of one command: what everybody heard of, and what everybody saw after it."""
 
     model_config = WITHOUT_NOTES
@@ -151,7 +151,7 @@ class RecordedUpdate(RecordLine):
     )
 
 
-class RecordedEnd(RecordLine):
+class RecordedEnd(RecordingLine):
     """The last line: a file without one was cut off. Hands lie open where the table wanted it."""
 
     kind: Literal["end"] = "end"
@@ -169,7 +169,7 @@ RECORD_LINE_ADAPTER: TypeAdapter[AnyRecordLine] = TypeAdapter(
 )
 
 
-def record_schema_text() -> str:
+def recording_schema_text() -> str:
     """The JSON Schema of a line, as a file."""
     return schema_of_lines(RECORD_LINE_ADAPTER, "A line of a Kickdoor recording")
 
@@ -177,7 +177,7 @@ def record_schema_text() -> str:
 def schema_of_lines(lines: TypeAdapter[Any], title: str) -> str:
     """The JSON Schema of such lines. Of what comes from the engine it has the shapes alone: what
     its notes say is for those who work there."""
-    kinds = RecordLine.__subclasses__()
+    kinds = RecordingLine.__subclasses__()
     for kind in kinds:
         kind.model_config["use_attribute_docstrings"] = True
         kind.model_rebuild(force=True)

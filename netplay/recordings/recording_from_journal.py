@@ -34,6 +34,7 @@ from netplay.journal.header import BOT_OWNER, JournalHeader, table_info_of
 from netplay.journal.journal_file import JournalFile, connect_read_only
 from netplay.journal.opened_game import read_header, replay_command
 from netplay.journal.rows import JournalRow
+from netplay.recordings.publicly_shown_cards import publicly_shown_cards_in
 from netplay.recordings.recording_format import (
     GZIP_LEVEL,
     RecordedCard,
@@ -45,7 +46,6 @@ from netplay.recordings.recording_format import (
     RecordedUpdate,
     RecordingHeader,
 )
-from netplay.recordings.shown_cards import shown_cards_in
 from netplay.table.revealed_hands import RevealedHands
 from netplay.version import kickdoor_version
 from tui.cards.card_book import CardBook, card_book_for
@@ -60,36 +60,36 @@ _KEYWORD = re.compile(r"[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class JournalContents:
     """All that a recording is made from: a journal's header and its rows, from the first one on."""
 
     header: JournalHeader
     rows: tuple[JournalRow, ...]
 
 
-def read_played_game(path: Path) -> PlayedGame:
+def read_journal_contents(path: Path) -> JournalContents:
     """What the journal of a game says, which may still be open elsewhere. Blocks; raises
     `UnreadableJournal`, and `sqlite3.Error` if it cannot be read."""
     with closing(connect_read_only(path)) as db:
         file = JournalFile(path, db)
         # All that is read is of one moment, though the table may be writing.
         db.execute("BEGIN")
-        return PlayedGame(read_header(file), tuple(file.commands(0)))
+        return JournalContents(read_header(file), tuple(file.commands(0)))
 
 
-def recording_from_journal(game: PlayedGame) -> bytes:
+def recording_from_journal(game: JournalContents) -> bytes:
     """The file, gzipped. The same game gives the same bytes. Raises `UnreadableJournal` if this
     version does not play it as it was played, and `ValueError` if it is not over."""
-    return recording_file_of(GameStory(game))
+    return recording_of_replayed_game(ReplayedGame(game))
 
 
-def recording_file_of(story: GameStory) -> bytes:
+def recording_of_replayed_game(story: ReplayedGame) -> bytes:
     """The file of a game that was played again."""
     lines = (line.encode() + b"\n" for line in _lines(story))
     return gzip.compress(b"".join(lines), GZIP_LEVEL, mtime=0)
 
 
-def _lines(story: GameStory) -> Iterator[str]:
+def _lines(story: ReplayedGame) -> Iterator[str]:
     game = story.game
     header, box = game.header, story.box
     yield _as_json(_header(game, story))
@@ -112,11 +112,13 @@ def _nothing(state: GameState, public: PublicView) -> None:
     return None
 
 
-class GameStory:
+class ReplayedGame:
     """The whole game again, as everybody saw it; or as that seat did, with what it saw `besides`.
     What changed nothing for those eyes is no update."""
 
-    def __init__(self, game: PlayedGame, seat: Seat = NOBODY, besides: Besides = _nothing) -> None:
+    def __init__(
+        self, game: JournalContents, seat: Seat = NOBODY, besides: Besides = _nothing
+    ) -> None:
         """Raises `UnreadableJournal` if this version does not play it as it was played, and
         `ValueError` if it is not over."""
         header = game.header
@@ -158,7 +160,7 @@ class GameStory:
         self._chronicle.add(seen, public, self.box.cards.__getitem__)
         self.marks += _marks(number, public, seen)
         self.marks += _highlights(number, public, before, self._chronicle.moments)
-        self.shown.update(shown_cards_in((public, seen, besides)))
+        self.shown.update(publicly_shown_cards_in((public, seen, besides)))
         kept = self._chronicle.dump() if number % CHRONICLE_EVERY == 0 else None
         self.updates.append(
             RecordedUpdate.model_construct(
@@ -210,7 +212,7 @@ def _highlights(
             )
 
 
-def _header(game: PlayedGame, story: GameStory) -> RecordingHeader:
+def _header(game: JournalContents, story: ReplayedGame) -> RecordingHeader:
     header, last = game.header, story.last
     return RecordingHeader(
         game=header.id,
@@ -272,7 +274,7 @@ def _cards(header: JournalHeader, box: Box, shown: set[Instance]) -> Iterator[Re
         )
 
 
-def _editions(header: JournalHeader, story: GameStory) -> Iterator[RecordedEdition]:
+def _editions(header: JournalHeader, story: ReplayedGame) -> Iterator[RecordedEdition]:
     """The editions' rules, and of their words those that the shown cards name."""
     box = story.box
     named: set[str] = set()

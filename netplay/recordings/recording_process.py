@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from netplay.config.sections import RecordingSettings
 from netplay.journal.journal import UnreadableJournal
-from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
+from netplay.recordings.recording_from_journal import JournalContents, recording_from_journal
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.system.error_location import error_location
 
@@ -25,7 +25,7 @@ class RecordingJob:
     """A game that is over, and where its recording goes; without `access` it is for whoever can
     read the folder."""
 
-    game: PlayedGame
+    game: JournalContents
     folder: Path
     settings: RecordingSettings
     access: RecordingAccess | None = None

@@ -11,16 +11,16 @@ from netplay.exports.export_job import (
     ExportFormat,
     ExportJob,
     ExportWish,
-    parse_size,
+    parse_screen_size,
 )
 from netplay.input_error import InputError
 from netplay.recordings.recordings_folder import StoredRecording
-from netplay.remote.remote_viewpoints import sat_at_first, viewpoint_to_export
+from netplay.remote.remote_viewpoints import own_games_first, viewpoint_job_for_export
 from netplay.remote.request import RemoteRequest
 from netplay.remote.visible_recordings import visible_recordings
 from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput
-from netplay.viewpoints.viewpoint_denied import refusal_text
+from netplay.viewpoints.viewpoint_denied import viewpoint_denied_text
 
 FORMATS: tuple[ExportFormat, ...] = ("cast", "cast2", "svg", "text", "json")
 """No page: the player in it comes with an extra, which whoever wants one has at home."""
@@ -48,12 +48,14 @@ async def _seen_from(
     """The same as that seat saw it: without a game, of the newest at which the visitor sat."""
     if wish.form == "json":
         raise WrongUsage  # The events are those that everybody heard of.
-    stored = found[0] if game else (await sat_at_first(request, found))[0]
+    stored = found[0] if game else (await own_games_first(request, found))[0]
     try:
-        seen = await viewpoint_to_export(request, stored, seat)
+        seen = await viewpoint_job_for_export(request, stored, seat)
         made = await request.context.exports.make(ExportJob(stored.path, wish, seen))
     except RequestDenied as denied:
-        return CommandOutput(refusal_text(denied, request.words, stored.game, "on_host"), 1)
+        return CommandOutput(
+            viewpoint_denied_text(denied, request.words, stored.game, "on_host"), 1
+        )
     return CommandOutput(made)
 
 
@@ -83,7 +85,7 @@ def _wish(request: RemoteRequest, options: dict[str, str]) -> ExportWish:
         raise WrongUsage
     usual = ExportWish(form, request.words.language)
     try:
-        size = parse_size(options["--size"]) if "--size" in options else usual.size
+        size = parse_screen_size(options["--size"]) if "--size" in options else usual.size
         idle = float(options.get("--idle", usual.idle))
         turn = int(options["--turn"]) if "--turn" in options else None
     except (InputError, ValueError):

@@ -9,9 +9,9 @@ from netplay.ssh import CommandOutput
 from tui.past_games_sections import (
     PageSection,
     fame_sections,
-    game_sections,
+    game_list_sections,
     history_sections,
-    lately_sections,
+    recent_games_sections,
     sections_as_text,
 )
 
@@ -27,7 +27,7 @@ async def history_command(request: RemoteRequest) -> CommandOutput:
     if request.as_json:
         return CommandOutput(history_json(told))
     sections = history_sections(told, request.words)
-    return _printed([*sections, *game_sections(told, request.words)])
+    return _printed([*sections, *game_list_sections(told, request.words)])
 
 
 async def scores_command(request: RemoteRequest) -> CommandOutput:
@@ -37,7 +37,7 @@ async def scores_command(request: RemoteRequest) -> CommandOutput:
     if request.as_json:
         return CommandOutput(scores_json(told))
     sections = fame_sections(told, request.words)
-    return _printed([*sections, *lately_sections(told.games, request.words)])
+    return _printed([*sections, *recent_games_sections(told.games, request.words)])
 
 
 def _printed(sections: list[PageSection]) -> CommandOutput:

@@ -10,11 +10,11 @@ from netplay.remote.request import RemoteRequest
 from netplay.viewpoints.allowed_viewpoints import viewpoint_named
 from netplay.viewpoints.game_viewpoints import GameViewpoints, viewpoint_job
 from netplay.viewpoints.host_viewpoints import HostViewpoints
-from netplay.viewpoints.seen_game import ViewpointJob
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
+from netplay.viewpoints.viewpoint_recording import ViewpointJob
 
 
-async def viewpoints_of(
+async def viewpoints_for_visitor(
     request: RemoteRequest, stored: StoredRecording, public: Recording
 ) -> GameViewpoints:
     """Those of that game for this visitor, by the key that they have shown."""
@@ -33,7 +33,7 @@ def _owner(request: RemoteRequest) -> str:
     return person.owner if person is not None else ""
 
 
-async def viewpoint_to_export(
+async def viewpoint_job_for_export(
     request: RemoteRequest, stored: StoredRecording, said: str
 ) -> ViewpointJob:
     """What has to be done to see that game from the seat that `said` names. Raises
@@ -48,13 +48,15 @@ async def viewpoint_to_export(
     return await asyncio.to_thread(viewpoint_job, stored.path, tables, header.game, viewpoint)
 
 
-async def seen_from(viewpoints: GameViewpoints, said: str, public: Recording) -> Recording:
+async def recording_seen_from(
+    viewpoints: GameViewpoints, said: str, public: Recording
+) -> Recording:
     """The game as that seat saw it. Raises `ViewpointDenied`."""
     viewpoint = viewpoint_named(said, public.header, viewpoints.allowed)
     return await viewpoints.seen_from(viewpoint)
 
 
-async def sat_at_first(
+async def own_games_first(
     request: RemoteRequest, found: list[StoredRecording]
 ) -> list[StoredRecording]:
     """The games at which the visitor sat before those that they could only have watched."""

@@ -13,13 +13,17 @@ from netplay.admin.command import WrongUsage
 from netplay.admin.connected_sessions import ConnectedSessions, RemoteReader
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recordings_folder import StoredRecording
-from netplay.remote.remote_viewpoints import sat_at_first, seen_from, viewpoints_of
+from netplay.remote.remote_viewpoints import (
+    own_games_first,
+    recording_seen_from,
+    viewpoints_for_visitor,
+)
 from netplay.remote.request import RemoteRequest
 from netplay.remote.visible_recordings import no_such_recording, visible_recordings
-from netplay.ssh import CommandOutput, FrontEnd, Visitor, hosted_class
+from netplay.ssh import CommandOutput, FrontEnd, Visitor, hosted_app_class
 from netplay.viewpoints.game_viewpoints import GameViewpoints
-from netplay.viewpoints.viewpoint_denied import ViewpointDenied, refusal_text
-from tui.app import TableApp
+from netplay.viewpoints.viewpoint_denied import ViewpointDenied, viewpoint_denied_text
+from tui.app import PlayerApp
 from tui.settings.preferences import Preferences
 
 
@@ -31,18 +35,18 @@ async def replay_command(request: RemoteRequest) -> FrontEnd | CommandOutput:
         raise WrongUsage
     found = await visible_recordings(request, wished)
     if seat is not None and not wished:
-        found = await sat_at_first(request, found)
+        found = await own_games_first(request, found)
     first = await asyncio.to_thread(_first_readable, found)
     if first is None:
         raise no_such_recording(wished)
     stored, public = first
-    viewpoints = await viewpoints_of(request, stored, public)
+    viewpoints = await viewpoints_for_visitor(request, stored, public)
     game = public
     if seat is not None:
         try:
-            game = await seen_from(viewpoints, seat, public)
+            game = await recording_seen_from(viewpoints, seat, public)
         except ViewpointDenied as denied:
-            told = refusal_text(denied, request.words, stored.game, "on_host")
+            told = viewpoint_denied_text(denied, request.words, stored.game, "on_host")
             return CommandOutput(told, 1)
     store = request.context.lobby.store
     person = store.person(request.owner)
@@ -98,7 +102,7 @@ class ReplayFrontEnd:
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
         self._guests.come(visitor, self.who)
-        return hosted_class(TableApp)(
+        return hosted_app_class(PlayerApp)(
             self.game,
             preferences=Preferences.of(self.preferences, visitor.first_preferences()),
             viewpoints=self.viewpoints,

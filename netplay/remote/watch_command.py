@@ -9,8 +9,8 @@ from textual.app import App
 from netplay.admin.command import WrongUsage
 from netplay.admin.connected_sessions import ConnectedSessions, RemoteSpectator
 from netplay.remote.request import RemoteRequest
-from netplay.ssh import FrontEnd, Visitor, hosted_class
-from tui.app import TableApp
+from netplay.ssh import FrontEnd, Visitor, hosted_app_class
+from tui.app import PlayerApp
 from tui.settings.preferences import Preferences
 
 
@@ -40,7 +40,7 @@ class SpectatorFrontEnd:
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
         self._guests.come(visitor, self.who)
-        return hosted_class(TableApp)(
+        return hosted_app_class(PlayerApp)(
             self.who.port,
             preferences=Preferences.of(self.preferences, visitor.first_preferences()),
         )

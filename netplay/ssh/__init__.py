@@ -6,7 +6,7 @@ It knows nothing of the game. `start_listening` begins, and a `FrontEnd` makes a
 
 from netplay.ssh.ban_check import BanCheck
 from netplay.ssh.front_end import CommandOutput, FrontEnd, RemoteCommandHandler, VisitorRefused
-from netplay.ssh.hosted_app import hosted_class
+from netplay.ssh.hosted_app_mixin import hosted_app_class
 from netplay.ssh.listener import SSHListener, start_listening
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.visitor import TerminalInfo, Visitor
@@ -26,6 +26,6 @@ __all__ = [
     "Visitor",
     "VisitorCheck",
     "VisitorRefused",
-    "hosted_class",
+    "hosted_app_class",
     "start_listening",
 ]

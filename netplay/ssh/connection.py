@@ -16,7 +16,7 @@ from netplay.ssh.connection_limits import ConnectionGate, ConnectionTicket
 from netplay.ssh.restricted_channel import RestrictedChannel
 from netplay.ssh.round_trip import LinkLatency, measure_round_trips
 from netplay.ssh.sanitizing import clean_text
-from netplay.ssh.session import AppSession, SessionServices
+from netplay.ssh.session import ClientSession, SessionServices
 from netplay.ssh.visitor import TerminalInfo, Visitor
 from netplay.ssh.visitor_check import LoginRefusal, VisitorCheck
 
@@ -67,7 +67,7 @@ class ClientConnection(asyncssh.SSHServer):
         self._suggested_name = ""
         self._tries = 0
         self._logged_in = False
-        self._sessions: list[AppSession] = []
+        self._sessions: list[ClientSession] = []
         self._refused = False
         self._fingerprint: str | None = None
         self._keep_alive: asyncio.Task[None] | None = None
@@ -220,7 +220,7 @@ class ClientConnection(asyncssh.SSHServer):
         if self._host.closes or len(self._sessions) >= self._settings.sessions_per_connection:
             return False
         payer = self._host.ledger.account(self._address, self._fingerprint)
-        session = AppSession(self._host, self._visitor, self._left, payer)
+        session = ClientSession(self._host, self._visitor, self._left, payer)
         self._sessions.append(session)
         return RestrictedChannel(self._connection), session
 
@@ -239,7 +239,7 @@ class ClientConnection(asyncssh.SSHServer):
             link=self._link,
         )
 
-    def _left(self, session: AppSession) -> None:
+    def _left(self, session: ClientSession) -> None:
         self._sessions.remove(session)
         if not self._sessions and not self.closed.is_set():
             self._start_idling()

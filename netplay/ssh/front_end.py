@@ -24,7 +24,7 @@ class FrontEnd(Protocol):
     """The part of the program that visitors come to see."""
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
-        """A new app for this session, of a class made by `hosted_class`.
+        """A new app for this session, of a class made by `hosted_app_class`.
 
         Raises `VisitorRefused` with a line for the visitor who may not come in.
         """

@@ -22,7 +22,7 @@ from netplay.ssh.connection_patches import install_connection_class
 from netplay.ssh.decompression_limit import COMPRESSION, limit_decompression
 from netplay.ssh.front_end import FrontEnd, RemoteCommandHandler
 from netplay.ssh.listener_settings import ListenerSettings
-from netplay.ssh.session import AppSession
+from netplay.ssh.session import ClientSession
 from netplay.ssh.visitor import Visitor
 from netplay.ssh.visitor_check import AdmitEverybody, LoginRefusal, VisitorCheck
 from netplay.system.clock import LoopTime
@@ -83,7 +83,7 @@ class SSHListener:
         """Sessions that have ended so far."""
         self.fingerprint = ""
         """Of the host key, for people to compare."""
-        self._sessions: dict[AppSession, None] = {}
+        self._sessions: dict[ClientSession, None] = {}
         """The oldest first."""
         self._connections: set[ClientConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
@@ -205,7 +205,7 @@ class SSHListener:
 
     # What a session needs (`SessionServices`)
 
-    def opened(self, session: AppSession) -> None:
+    def opened(self, session: ClientSession) -> None:
         """A session has begun; too many of one key end the oldest of them."""
         self._sessions[session] = None
         if session.stays and session.fingerprint is not None:
@@ -214,7 +214,7 @@ class SSHListener:
             for oldest in same[: -self.settings.sessions_per_key]:
                 oldest.hang_up(oldest.says("too_often"))
 
-    def ended(self, session: AppSession) -> None:
+    def ended(self, session: ClientSession) -> None:
         """A session has ended."""
         self._sessions.pop(session, None)
         self.departures += 1

@@ -18,7 +18,7 @@ from cards.languages import language_for_locale
 from netplay.budget import WorkAccount
 from netplay.ssh.driver import SSHDriver
 from netplay.ssh.front_end import CommandOutput, FrontEnd, RemoteCommandHandler, VisitorRefused
-from netplay.ssh.hosted_app import HostedApp
+from netplay.ssh.hosted_app_mixin import HostedAppMixin
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.plain_session import PLAIN_COMMAND, PlainFrontEnd, PlainSession
 from netplay.ssh.restricted_channel import RestrictedChannel
@@ -46,21 +46,21 @@ class SessionServices(Protocol):
     front: FrontEnd
     commands: RemoteCommandHandler | None
 
-    def opened(self, session: "AppSession") -> None:
+    def opened(self, session: "ClientSession") -> None:
         """A session has work to do."""
 
-    def ended(self, session: "AppSession") -> None:
+    def ended(self, session: "ClientSession") -> None:
         """It is done."""
 
 
-class AppSession(asyncssh.SSHServerSession[bytes]):
+class ClientSession(asyncssh.SSHServerSession[bytes]):
     """Serves one channel; asyncssh calls it, the driver's `DriverSession` is its other side."""
 
     def __init__(
         self,
         session_host: SessionServices,
         visit: Callable[[TerminalInfo, str], Visitor],
-        gone: Callable[["AppSession"], None],
+        gone: Callable[["ClientSession"], None],
         payer: WorkAccount,
     ) -> None:
         self._host = session_host
@@ -294,7 +294,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
     async def _play(self, visitor: Visitor, front: FrontEnd) -> tuple[int, str]:
         app = await front.app_for(visitor)
         try:
-            if not isinstance(app, HostedApp):
+            if not isinstance(app, HostedAppMixin):
                 raise TypeError(f"{type(app).__name__} was not made by hosted()")
             self._app = app
             app.driver_class = functools.partial(SSHDriver, wire=self)  # type: ignore[assignment]

@@ -9,7 +9,7 @@ import pickle
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
-from netplay.system.background_process import background_command
+from netplay.system.low_priority_process import low_priority_command
 
 
 class TooManyWaiting(Exception):
@@ -50,7 +50,7 @@ async def run_background_job(module: str, job: object, seconds: float) -> JobEnd
     """Have that module do the job, pickled on its stdin. The process ends with whoever waits for
     it, and after so many seconds: then raises `TimeoutError`."""
     process = await asyncio.create_subprocess_exec(
-        *background_command(module),
+        *low_priority_command(module),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

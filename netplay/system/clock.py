@@ -63,7 +63,7 @@ async def sleep(time: Time, seconds: float) -> None:
         alarm.cancel()
 
 
-async def within(time: Time, seconds: float, work: Awaitable[bool]) -> bool:
+async def wait_within(time: Time, seconds: float, work: Awaitable[bool]) -> bool:
     """What that comes to. Raises `TimeoutError` if it takes longer."""
     working = asyncio.ensure_future(work)
     waiting = asyncio.ensure_future(sleep(time, seconds))

@@ -8,8 +8,8 @@ import shutil
 from pathlib import Path
 
 from netplay.input_error import InputError
+from netplay.system.fsync_folder import fsync_folder
 from netplay.system.full_disk import FULL_DISK_ERRORS, MAKE_ROOM
-from netplay.system.sync_folder import sync_folder
 
 TABLES_FOLDER = "tables"
 LOCK_FILE = "lock"
@@ -54,7 +54,7 @@ class DataDir:
         try:
             if (path / RESTORING_FOLDER).exists():
                 shutil.rmtree(path / RESTORING_FOLDER)
-            move_restored(path)
+            move_restored_files(path)
         except BaseException:
             data.release()
             raise
@@ -68,7 +68,7 @@ class DataDir:
         os.close(self._lock)
 
 
-def move_restored(data: Path) -> None:
+def move_restored_files(data: Path) -> None:
     """Move what was restored to where it belongs, all that is not there yet. Raises `OSError`, and
     may be called again."""
     restored = data / RESTORED_FOLDER
@@ -77,7 +77,7 @@ def move_restored(data: Path) -> None:
     for one in sorted(restored.iterdir()):
         one.replace(data / one.name)
     restored.rmdir()
-    sync_folder(data)
+    fsync_folder(data)
 
 
 def _way_out(path: Path, error: OSError) -> str:

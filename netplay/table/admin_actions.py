@@ -14,7 +14,7 @@ from netplay.table.ruling_parser import UnclearRuling, parse_ruling
 from netplay.table.running_table import RulingAnswer
 from tui.ports import Notice
 
-AdminItem = inbox.Ruling | inbox.PauseOrResume | inbox.HostAnnouncement
+AdminItem = inbox.RulingRequested | inbox.PauseOrResume | inbox.HostAnnouncement
 
 
 class AdminActions:
@@ -45,7 +45,7 @@ class AdminActions:
     async def rule(self, rule: MakeRuling, by: str) -> Refusal | None:
         """Carry out what that admin rules; or return why it cannot be."""
         verdict: list[Refusal | None] = []
-        await self._hear(inbox.Ruling(rule, by, verdict))
+        await self._hear(inbox.RulingRequested(rule, by, verdict))
         return verdict[0] if verdict else NOT_NOW
 
     async def pause(self, on: bool, line: Notice) -> None:
@@ -59,7 +59,7 @@ class AdminActions:
     def take(self, item: AdminItem, now: CommitBatch) -> None:
         """Do it, within the table's task."""
         match item:
-            case inbox.Ruling(rule, by, verdict):
+            case inbox.RulingRequested(rule, by, verdict):
                 verdict.append(self._game.rule(rule, by, now))
             case inbox.PauseOrResume(on, line):
                 if self._chairs.pause(on):

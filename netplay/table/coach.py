@@ -20,7 +20,7 @@ from netplay.system.token_bucket import TokenBucket
 from netplay.table.batch import CommitBatch
 from netplay.table.game import TableGame
 from netplay.table.inbox import AdviceReady, InboxItem, SeatPort
-from tui.ports import CoachAdvice, notice
+from tui.ports import CoachAdvice, new_notice
 
 QUESTION_BURST, QUESTION_PAUSE = 4, 6.0
 """One player asks so many questions at once, and then one in so many seconds."""
@@ -53,9 +53,9 @@ class Coach:
         if self._thinker is None:
             return
         if seat in self._thinking:
-            now.told(port, notice("coach_busy"))
+            now.told(port, new_notice("coach_busy"))
         elif not self._buckets[seat].take():
-            now.told(port, notice("coach_often"))
+            now.told(port, new_notice("coach_often"))
         else:
             state = self._game.state
             view = make_table_view(state, seat, make_public_view(state))

@@ -33,7 +33,7 @@ from netplay.system.error_location import error_location
 from netplay.table.batch import CommitBatch
 from netplay.table.notices import BUG
 from netplay.table.simultaneous_presses import PressRace, TimedPress
-from tui.ports import CommandRefused, notice
+from tui.ports import CommandRefused, new_notice
 
 MOST_REMEMBERED = 64
 
@@ -145,7 +145,7 @@ class TableGame:
         """Carry out the host's word, and tell everybody whose it was; or say why it cannot be."""
         refusal = self.submit(NOBODY, rule, now)
         if refusal is None:
-            now.notices.append(notice("ruling", w=by))
+            now.notices.append(new_notice("ruling", w=by))
         return refusal
 
     def submit(self, seat: Seat, command: Command, now: CommitBatch) -> Refusal | None:

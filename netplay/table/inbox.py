@@ -195,7 +195,7 @@ class BotActs:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class RulingRequested:
     """The host's word, by that admin; the engine's answer goes into `verdict`."""
 
     rule: MakeRuling
@@ -252,7 +252,7 @@ InboxItem = (
     | ClockRanOut
     | BotTakesSeat
     | BotActs
-    | Ruling
+    | RulingRequested
     | PauseOrResume
     | HostAnnouncement
     | ClockSaveDue

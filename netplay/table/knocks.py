@@ -13,7 +13,7 @@ from netplay.system.clock import Alarm, Time
 from netplay.table.batch import CommitBatch
 from netplay.table.chairs import Chairs
 from netplay.table.inbox import InboxItem, KnockAnswered, Knocked, KnockingVisitor, KnockWithdrawn
-from tui.ports import ChairRule, Knock, Notice, notice
+from tui.ports import ChairRule, Knock, Notice, new_notice
 
 log = logging.getLogger(__name__)
 
@@ -58,17 +58,17 @@ class Knocks:
     def knock(self, caller: KnockingVisitor) -> Notice | None:
         """Somebody comes; a line for the whole table if the owner is asked."""
         if self.rule == "no":
-            self._answered(caller.id, notice("shut"))
+            self._answered(caller.id, new_notice("shut"))
         elif self._chairs.bots_own == NOBODY:
-            self._answered(caller.id, notice("no_bot"))
+            self._answered(caller.id, new_notice("no_bot"))
         elif self.rule == "yes" or self._chairs.owner == NOBODY:
             self._let_in.append(caller)
         else:
-            leave = partial(self._post, KnockWithdrawn(caller.id, notice("no_answer")))
+            leave = partial(self._post, KnockWithdrawn(caller.id, new_notice("no_answer")))
             alarm = self._time.call_at(self._time.now() + ANSWER_SECONDS, leave)
             self._waiting[caller.id] = (caller, alarm)
             bot = self._chairs.name_of(self._chairs.bots_own)
-            return notice("knocks", w=caller.name, bot=bot)
+            return new_notice("knocks", w=caller.name, bot=bot)
         return None
 
     def answer(self, seat: Seat, caller_id: int, yes: bool) -> bool:
@@ -79,7 +79,7 @@ class Knocks:
             self._let_in.append(self._take(caller_id))
         else:
             owner = self._chairs.name_of(seat)
-            self._answered(self._take(caller_id).id, notice("refused", w=owner))
+            self._answered(self._take(caller_id).id, new_notice("refused", w=owner))
         return True
 
     def leave(self, caller_id: int, answer: Notice | None) -> bool:
@@ -101,9 +101,9 @@ class Knocks:
                 await self._record.seat(places)
             except JournalError as error:
                 log.error("a bot's chair cannot be given away: %s", error)
-                self._answered(caller.id, notice("cannot_save"))
+                self._answered(caller.id, new_notice("cannot_save"))
                 continue
-            lines.append(notice("took_chair", w=place.name, bot=self._chairs.name_of(seat)))
+            lines.append(new_notice("took_chair", w=place.name, bot=self._chairs.name_of(seat)))
             self._chairs.give(seat, place)
             self._answered(caller.id, seat)
         return lines
@@ -116,7 +116,7 @@ class Knocks:
         given = []
         for caller in self._let_in:
             if not free:
-                self._answered(caller.id, notice("no_bot"))
+                self._answered(caller.id, new_notice("no_bot"))
                 continue
             seat = free.pop(0)
             theirs = {"name": caller.name, "owner": caller.owner, "temper": None}
@@ -124,7 +124,7 @@ class Knocks:
         self._let_in = []
         if not free:
             for caller_id in list(self._waiting):
-                self.leave(caller_id, notice("no_bot"))
+                self.leave(caller_id, new_notice("no_bot"))
         return given
 
     def knock_for(self, seat: Seat) -> Knock | None:
@@ -138,7 +138,7 @@ class Knocks:
     def close(self) -> None:
         """Nobody gets in any more."""
         for caller_id in list(self._waiting):
-            self.leave(caller_id, notice("table_gone"))
+            self.leave(caller_id, new_notice("table_gone"))
 
     def _take(self, caller_id: int) -> KnockingVisitor:
         caller, alarm = self._waiting.pop(caller_id)

@@ -12,7 +12,7 @@ from netplay.table.notices import TAKEN_OVER
 from netplay.table.rematch_and_save_votes import RematchAndSaveVotes
 from netplay.table.table_parts import TableParts
 from netplay.table.talk import TableTalk
-from tui.ports import notice
+from tui.ports import new_notice
 
 NonGameItem = (
     inbox.PlayerJoined
@@ -120,7 +120,7 @@ class NonGameActions:
                 return
             self._history.keep_of(before)
         elif self._history.has_left(port.seat):
-            now.notices.append(notice("is_back", w=self._chairs.name_of(port.seat)))
+            now.notices.append(new_notice("is_back", w=self._chairs.name_of(port.seat)))
         now.newcomers.append(port)
         now.chairs_changed = True
 
@@ -131,7 +131,9 @@ class NonGameActions:
         if self._clock.release(port.seat):
             now.clock_changed = now.keeps_time = True
         name = self._chairs.name_of(port.seat)
-        now.notices.append(notice("got_up", w=name) if for_good else notice("line_lost", w=name))
+        now.notices.append(
+            new_notice("got_up", w=name) if for_good else new_notice("line_lost", w=name)
+        )
         now.chairs_changed = True
 
     def _hold(self, port: SeatPort, on: bool, now: CommitBatch) -> None:
@@ -141,14 +143,14 @@ class NonGameActions:
         elif self._clock.held_by != port.seat:
             why_not = self._clock.hold(port.seat)
             if why_not is None:
-                now.notices.append(notice("holds", w=self._chairs.name_of(port.seat)))
+                now.notices.append(new_notice("holds", w=self._chairs.name_of(port.seat)))
                 now.keeps_time = True
             else:
-                now.told(port, notice(why_not, w=self._chairs.name_of(self._clock.held_by)))
+                now.told(port, new_notice(why_not, w=self._chairs.name_of(self._clock.held_by)))
 
     def _wants_adjourn(self, port: SeatPort, now: CommitBatch) -> None:
         """To save the game, or no longer."""
         now.chairs_changed |= self._chairs.acts(port.seat)
         if self._agreements.ask_adjourn(port.seat):
-            now.notices.append(notice("wants_adjourn", w=self._chairs.name_of(port.seat)))
+            now.notices.append(new_notice("wants_adjourn", w=self._chairs.name_of(port.seat)))
         now.chairs_changed = True

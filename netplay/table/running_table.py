@@ -94,7 +94,7 @@ class GivenPort(TablePort, Protocol):
         """The line is gone; the chair is kept."""
 
 
-class TableAdmin(Protocol):
+class TableAdminActions(Protocol):
     """The actions of a host's admins at a table (HOUSE-01)."""
 
     async def rule_as_said(self, said: Sequence[str], by: str) -> RulingAnswer:
@@ -120,7 +120,7 @@ class RunningTable(Protocol):
         """Nobody can play it now, since who could is away."""
 
     @property
-    def admin(self) -> TableAdmin: ...
+    def admin(self) -> TableAdminActions: ...
     def port(self, seat: Seat, way: Callable[[], float] = ...) -> GivenPort:
         """A new port to that seat; it has the chair once somebody listens through it."""
 

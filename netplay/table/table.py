@@ -46,7 +46,7 @@ from netplay.table.revealed_hands import RevealedHands
 from netplay.table.running_table import GivenPort, TableSummary
 from netplay.table.simultaneous_presses import TimedPress
 from netplay.table.spectators import TableSpectators
-from netplay.table.table_parts import TableHooks, TableParts, TableStart
+from netplay.table.table_parts import InitialTableState, TableHooks, TableParts
 from netplay.table.talk import TableTalk
 from netplay.table.window_closed_notices import WindowOpeningTimes
 from tui.game_chronicle import Chronicle
@@ -56,7 +56,7 @@ from tui.ports import (
     CommandRefused,
     Notice,
     TableInfo,
-    notice,
+    new_notice,
 )
 
 log = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ class Table:
     def __init__(
         self,
         info: TableInfo,
-        start: TableStart,
+        start: InitialTableState,
         pace: Pace,
         time: Time,
         *,
@@ -139,7 +139,7 @@ class Table:
             lambda: self._history.dump(self._chairs.ports),
         )
 
-    def _parts(self, start: TableStart, bot_chairs: ChairRule) -> TableParts:
+    def _parts(self, start: InitialTableState, bot_chairs: ChairRule) -> TableParts:
         time, pace = self._time, self._pace
         game = TableGame(
             self.info.id,
@@ -415,7 +415,7 @@ class Table:
                 self._game.finish_race(now)
             case inbox.ClockRanOut(clock_id) if self._clock.is_over(clock_id):
                 self._expire(clock_id, now)
-            case inbox.Ruling() | inbox.PauseOrResume() | inbox.HostAnnouncement():
+            case inbox.RulingRequested() | inbox.PauseOrResume() | inbox.HostAnnouncement():
                 self.admin.take(item, now)
             case inbox.BotActs(seat) if seat in self._chairs.bots and self._chairs.awake:
                 self._bot_acts(seat, now)
@@ -434,7 +434,7 @@ class Table:
         for seat in now.missed:
             bot_sits = self._chairs.misses(seat, turn)
             now.chairs_changed |= bot_sits
-            told = notice("bot_sits" if bot_sits else "time_up", w=self._chairs.name_of(seat))
+            told = new_notice("bot_sits" if bot_sits else "time_up", w=self._chairs.name_of(seat))
             now.notices.append(told)
 
     def _bot_acts(self, seat: Seat, now: CommitBatch) -> None:

@@ -20,7 +20,7 @@ from tui.ports import Notice
 
 
 @dataclass(frozen=True, slots=True)
-class TableStart:
+class InitialTableState:
     """A game as its table begins with it, new or found again after a restart."""
 
     places: Sequence[HeaderSeat]

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from engine.core.events import Event, ResponseWindowClosed, ResponseWindowOpened
 from netplay.system.clock import Time
 from netplay.table.inbox import SeatPort
-from tui.ports import Notice, NoticeKey, notice
+from tui.ports import Notice, NoticeKey, new_notice
 
 MOST_OPEN = 16
 """More windows are never open, the earlier lives of those that were opened again among them."""
@@ -52,7 +52,7 @@ def window_closed_notices(
         return ()
     silent = ("all_passed", "expired") if waits else ("all_passed",)
     return tuple(
-        notice(_why(closed), n=round(seconds, 1))
+        new_notice(_why(closed), n=round(seconds, 1))
         for closed, seconds in closings
         if closed.id == asked
         and port.seat not in (closed.subject, closed.by)

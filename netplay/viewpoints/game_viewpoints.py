@@ -10,9 +10,13 @@ from pathlib import Path
 from netplay.journal.game_files import finished_journal
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.viewpoints.allowed_viewpoints import AllowedViewpoints
-from netplay.viewpoints.seen_game import SeenGame, SeenRecording, ViewpointJob
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
-from netplay.viewpoints.viewpoint_process import RunViewpoint, run_in_process
+from netplay.viewpoints.viewpoint_process import RunViewpoint, run_viewpoint_process
+from netplay.viewpoints.viewpoint_recording import (
+    PackedViewpointRecording,
+    ViewpointJob,
+    ViewpointRecording,
+)
 from tui.replay.recorded_game import EVERYBODY, Viewpoint
 
 
@@ -25,7 +29,7 @@ class GameViewpoints:
         path: Path,
         tables: Path,
         allowed: AllowedViewpoints,
-        run: RunViewpoint = run_in_process,
+        run: RunViewpoint = run_viewpoint_process,
     ) -> None:
         self._public = public
         self.path = path
@@ -33,7 +37,7 @@ class GameViewpoints:
         self._tables = tables
         self.allowed = allowed
         self._run = run
-        self._seen: dict[Viewpoint, SeenGame] = {}
+        self._seen: dict[Viewpoint, PackedViewpointRecording] = {}
 
     @property
     def choices(self) -> Sequence[Viewpoint]:
@@ -45,11 +49,11 @@ class GameViewpoints:
             return self._public
         seen = await self.packed(viewpoint)
         try:
-            return await asyncio.to_thread(SeenRecording.seen, seen)
+            return await asyncio.to_thread(ViewpointRecording.seen, seen)
         except UnreadableRecording:
             raise ViewpointDenied("seat_failed") from None
 
-    async def packed(self, viewpoint: Viewpoint) -> SeenGame:
+    async def packed(self, viewpoint: Viewpoint) -> PackedViewpointRecording:
         """The same, packed; not for what everybody saw. Raises `ViewpointDenied`."""
         if viewpoint == EVERYBODY or viewpoint not in self.choices:
             raise ViewpointDenied("seat_denied")

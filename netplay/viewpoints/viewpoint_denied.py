@@ -6,18 +6,18 @@ from typing import Literal
 
 from netplay.request_denied import RequestDenied
 from tui.ports import NoticeKey
-from tui.replay.recorded_game import ViewpointClosed
+from tui.replay.recorded_game import ViewpointUnavailable
 from tui.words.catalogue import Words
 
 CANNOT_BE_MADE: frozenset[NoticeKey] = frozenset({"seat_failed", "seat_gone", "seat_otherwise"})
 """It is this reader's to see, and cannot be shown any more."""
 
 
-class ViewpointDenied(RequestDenied, ViewpointClosed):
+class ViewpointDenied(RequestDenied, ViewpointUnavailable):
     """It is not for this reader, or it cannot be made any more; the notice says which."""
 
 
-def refusal_text(
+def viewpoint_denied_text(
     denied: RequestDenied, words: Words, game: str, place: Literal["at_home", "on_host"]
 ) -> str:
     """The line for whoever has asked for that game; where it can still be seen otherwise, with the

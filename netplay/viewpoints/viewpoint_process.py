@@ -2,7 +2,7 @@
 netplay.viewpoints.viewpoint_process`, with its job on stdin and what was seen on stdout.
 
 It steps behind everything else. The journal and its seed stay in it: what comes out is a
-`SeenGame`, or why there is none. No file is written.
+`PackedViewpointRecording`, or why there is none. No file is written.
 """
 
 from __future__ import annotations
@@ -15,8 +15,12 @@ from typing import BinaryIO
 
 from netplay.system.background_jobs import JobQueue, TooManyWaiting, run_background_job
 from netplay.system.error_location import error_location
-from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, replay_from_viewpoint
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
+from netplay.viewpoints.viewpoint_recording import (
+    PackedViewpointRecording,
+    ViewpointJob,
+    replay_from_viewpoint,
+)
 from tui.ports import NoticeKey
 
 log = logging.getLogger(__name__)
@@ -26,7 +30,7 @@ MOST_SECONDS = 120.0
 MOST_WAITING = 4
 """So many at once on one host, the one that is made just now among them."""
 
-RunViewpoint = Callable[[ViewpointJob], Awaitable[SeenGame]]
+RunViewpoint = Callable[[ViewpointJob], Awaitable[PackedViewpointRecording]]
 """Has a game played again. Raises `ViewpointDenied`."""
 
 
@@ -34,10 +38,10 @@ class ViewpointProcesses:
     """Those of one host: one after the other, and no more than it can bear."""
 
     def __init__(self, run: RunViewpoint | None = None) -> None:
-        self._run = run or run_in_process
+        self._run = run or run_viewpoint_process
         self._queue = JobQueue(MOST_WAITING)
 
-    async def see(self, job: ViewpointJob) -> SeenGame:
+    async def see(self, job: ViewpointJob) -> PackedViewpointRecording:
         """A `RunViewpoint`. Raises `ViewpointDenied`, also if too many wait already."""
         try:
             async with self._queue.turn():
@@ -46,7 +50,7 @@ class ViewpointProcesses:
             raise ViewpointDenied("seat_busy") from None
 
 
-async def run_in_process(job: ViewpointJob) -> SeenGame:
+async def run_viewpoint_process(job: ViewpointJob) -> PackedViewpointRecording:
     """Have it done in a process of its own, which ends with whoever waits for it."""
     game = job.journal.stem
     try:
@@ -59,15 +63,15 @@ async def run_in_process(job: ViewpointJob) -> SeenGame:
             "game %s cannot be played again: %s", game, end.complaint or "its process was killed"
         )
         raise ViewpointDenied("seat_failed")
-    answer: SeenGame | NoticeKey = pickle.loads(end.made)
-    if isinstance(answer, SeenGame):
+    answer: PackedViewpointRecording | NoticeKey = pickle.loads(end.made)
+    if isinstance(answer, PackedViewpointRecording):
         return answer
     raise ViewpointDenied(answer)
 
 
 def main(given: BinaryIO, out: BinaryIO) -> int:
     try:
-        answer: SeenGame | NoticeKey = replay_from_viewpoint(pickle.load(given))
+        answer: PackedViewpointRecording | NoticeKey = replay_from_viewpoint(pickle.load(given))
     except ViewpointDenied as denied:
         answer = denied.notice.key
     except Exception as error:

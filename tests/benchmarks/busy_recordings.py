@@ -37,7 +37,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from netplay.recordings.recording_from_journal import PlayedGame
+from netplay.recordings.recording_from_journal import JournalContents
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
 from tests.benchmarks.clients import Client, sit_down
 from tests.benchmarks.figures import Goal, median, p95, table
@@ -124,7 +124,7 @@ def _records(pid: int) -> bool:
 
 
 async def one_pair(
-    folder: Path, logins: list[list[Login]], ended: PlayedGame, windows: tuple[bool, ...]
+    folder: Path, logins: list[list[Login]], ended: JournalContents, windows: tuple[bool, ...]
 ) -> Pair:
     """A host, its tables, and all their keys."""
     host = HostProcess(folder, CONFIG, forked=False)
@@ -134,7 +134,7 @@ async def one_pair(
         lay_table(tables, number, six, potions=POTIONS)
     for number in range(ENDED_GAMES):
         given = ended.header.model_copy(update={"id": f"ended{number}"})
-        journal_of(PlayedGame(given, ended.rows), tables)
+        journal_of(JournalContents(given, ended.rows), tables)
     made = RecordingsFolder(host.data / RECORDINGS_FOLDER)
     pair = Pair()
     await host.start()

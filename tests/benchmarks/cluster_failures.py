@@ -42,9 +42,9 @@ STANDS_SECONDS = 12.0
 _NOTED = """
 import os, sys
 words = sys.orig_argv
-if "netplay.cli.host_node" in words:
+if "netplay.cli.host_process" in words:
     from pathlib import Path
-    name = words[words.index("netplay.cli.host_node") + 1]
+    name = words[words.index("netplay.cli.host_process") + 1]
     if name == "hall" or name.startswith("worker-"):
         from tests.benchmarks.seen import note_pictures
         note_pictures(Path(f"{seen}-{{os.getpid()}}"))

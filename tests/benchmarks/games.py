@@ -15,7 +15,7 @@ import asyncssh
 from netplay.journal.game_files import UNFINISHED_FOLDER
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.opened_game import create_game
-from netplay.table_box import make_table_box, packs_digest, serialize_decks
+from netplay.table_box import decks_digest, make_table_box, serialize_decks
 from netplay.version import kickdoor_version
 from tests.benchmarks.blends import blends
 from tests.rulebook import EVERY_EDITION
@@ -94,7 +94,7 @@ class Games:
             pace=pace,
             seed=f"{self.chance.getrandbits(128):032x}",
             decks=decks,
-            packs=packs_digest(decks),
+            packs=decks_digest(decks),
             version=kickdoor_version(),
             begun=time.time(),
         )

@@ -14,16 +14,16 @@ from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
 
-from engine.bots.autoplay import next_bot_move
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.personality import USUAL_PERSONALITY
+from engine.bots.next_bot_move import next_bot_move
 from engine.bots.search.candidate_commands import candidate_commands
 from engine.bots.search.win_probability import (
     FEATURE_NAMES,
     SHARED_WEIGHTS,
     feature_weights,
     seat_features,
-    win_probabilities,
+    win_probabilities_from_features,
 )
 from engine.core.box import Box, box_of_editions
 from engine.core.stack_frames import OpenTurnPoint
@@ -92,7 +92,7 @@ def learnt(samples: Sequence[Sample]) -> list[float]:
     slopes = [1e-6] * len(FEATURE_NAMES)
     for _ in range(EPOCHS):
         for one in samples:
-            expected = win_probabilities(one.rows, weights)
+            expected = win_probabilities_from_features(one.rows, weights)
             for i in range(len(FEATURE_NAMES)):
                 slope = -SHRINK * weights[i]
                 for row, won, odds in zip(one.rows, one.won, expected, strict=True):
@@ -106,7 +106,7 @@ def loss(samples: Sequence[Sample], weights: Sequence[float]) -> float:
     """The mean log loss."""
     total = 0.0
     for one in samples:
-        odds = win_probabilities(one.rows, weights)
+        odds = win_probabilities_from_features(one.rows, weights)
         total -= sum(won * log(max(1e-9, share)) for won, share in zip(one.won, odds, strict=True))
     return total / len(samples)
 

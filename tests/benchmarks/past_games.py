@@ -18,7 +18,7 @@ from engine.rules.seat_options import decision_for_seat
 from engine.views.view_building import make_public_view
 from netplay.config import Config
 from netplay.past_games.archive import GameArchive
-from netplay.past_games.make_game_record import record_of_game
+from netplay.past_games.make_game_record import make_game_record
 from netplay.store import Store
 from netplay.table.history import TableHistory
 from tests.benchmarks.figures import median
@@ -54,7 +54,7 @@ def made() -> tuple[GameRecord, list[float]]:
         history.add(tuple(events), make_public_view(state))
 
     def make() -> GameRecord:
-        return record_of_game(
+        return make_game_record(
             given,
             given.places,
             make_public_view(state),

@@ -16,7 +16,7 @@ from engine.game import submit_command
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import snapshot_of
-from netplay.table_box import make_table_box, packs_digest, serialize_decks
+from netplay.table_box import decks_digest, make_table_box, serialize_decks
 from netplay.version import kickdoor_version
 from tests.engine.layout import SEED, Layout, Naming, Player, lay_out
 
@@ -113,7 +113,7 @@ def lay_fight(
         ),
         seed=SEED,
         decks=decks,
-        packs=packs_digest(decks),
+        packs=decks_digest(decks),
         version=kickdoor_version(),
         begun=time.time(),
     )

@@ -21,12 +21,12 @@ from typing import TypeVar
 from engine.core.save import load_command
 from engine.core.zones import NOBODY
 from engine.game import new_game, submit_command
-from netplay.exports.export_job import EXPORT_FORMATS, ExportWish, export_pieces
+from netplay.exports.export_job import EXPORT_FORMATS, ExportWish, export_text_pieces
 from netplay.exports.table_pictures import TablePictures
 from netplay.input_error import InputError
 from netplay.journal.header import HeaderSeat
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
+from netplay.recordings.recording_from_journal import JournalContents, recording_from_journal
 from tests.benchmarks.figures import median, p95, table
 from tests.netplay.recordings.played_games import header, play
 from tui.cards.card_book import card_book_for
@@ -53,7 +53,7 @@ def seconds(work: Callable[[], T]) -> tuple[T, float]:
     return work(), time.process_time() - begun
 
 
-def submit_all_commands(game: PlayedGame) -> None:
+def submit_all_commands(game: JournalContents) -> None:
     """All commands of the journal, and nothing else."""
     given = game.header
     state, _ = new_game(given.box, [place.gender for place in given.places], given.seed)
@@ -77,7 +77,7 @@ def play_from_start(found: Recording) -> None:
     TablePictures(found, PREFERENCES, *SIZE).at(last)
 
 
-def long_game() -> PlayedGame:
+def long_game() -> JournalContents:
     people = (
         HeaderSeat(name=f"P{n}", owner=f"key:{n}", gender="female") for n in range(LONG_SEATS)
     )
@@ -86,7 +86,7 @@ def long_game() -> PlayedGame:
     return play(given.model_copy(update={"places": tuple(people), "house_rules": rules}))
 
 
-def costs(what: str, game: PlayedGame) -> tuple[Recording, list[tuple[str, str, str]]]:
+def costs(what: str, game: JournalContents) -> tuple[Recording, list[tuple[str, str, str]]]:
     """The lines about recording a game and each export of it."""
     packed, took = seconds(lambda: recording_from_journal(game))
     found, opening = seconds(lambda: Recording.of(packed))
@@ -98,7 +98,7 @@ def costs(what: str, game: PlayedGame) -> tuple[Recording, list[tuple[str, str, 
     for form in EXPORT_FORMATS:
         wish = ExportWish(form, size=SIZE)
         try:
-            made, took = seconds(lambda wish=wish: "".join(export_pieces(found, wish)))  # type: ignore[misc]
+            made, took = seconds(lambda wish=wish: "".join(export_text_pieces(found, wish)))  # type: ignore[misc]
         except InputError as error:
             lines.append((f"{what}: {error}", "", ""))
             continue

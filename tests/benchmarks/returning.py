@@ -14,7 +14,7 @@ from random import Random
 
 import asyncssh
 
-from cards.wording import short_card_name
+from cards.wording import card_name_within
 from engine.core.box import Box, CompiledCard
 from engine.views.view_types import TableView
 from tests.benchmarks.games import Someone
@@ -140,7 +140,7 @@ def facts_in_view(view: TableView, box: Box) -> set[Fact]:
 @cache
 def _names(card: CompiledCard) -> frozenset[str]:
     """Whole, and as it is called in so many columns."""
-    short = (short_card_name(card.print, "en", width) for width in _WIDTHS)
+    short = (card_name_within(card.print, "en", width) for width in _WIDTHS)
     return frozenset(map(without_dots, (card.print.name["en"], *short)))
 
 

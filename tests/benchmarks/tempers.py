@@ -13,8 +13,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 
 from cards.vocabulary.base_types import Gender
-from engine.bots.autoplay import next_bot_move
 from engine.bots.kinds import TEMPERS, BotKind, Temper
+from engine.bots.next_bot_move import next_bot_move
 from engine.core.zones import Seat
 from engine.game import new_game, submit_command
 from engine.simulation import seed_of_bot_game

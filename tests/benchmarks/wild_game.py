@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from random import Random
 
-from engine.bots.autoplay import next_bot_move
+from engine.bots.next_bot_move import next_bot_move
 from engine.core.commands import Command, ExpireClock
 from engine.core.errors import IllegalCommand
 from engine.core.events import Event

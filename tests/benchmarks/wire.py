@@ -22,7 +22,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from netplay.wire.port_messages import table_codec
+from netplay.wire.port_codecs import table_codec
 from tests.benchmarks.figures import table
 from tests.netplay.wire.messages import dataclasses_in, messages_of_a_game
 from tests.rulebook import EVERY_EDITION

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from cards.vocabulary.base_types import Gender
 from engine.bots import choose_command
-from engine.bots.autoplay import bot_move_seed, next_bot_move
+from engine.bots.next_bot_move import bot_move_seed, next_bot_move
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.box import Box
 from engine.core.commands import Pass

@@ -8,7 +8,7 @@ from itertools import cycle
 import pytest
 
 from engine.bots import BotKind
-from engine.bots.autoplay import next_bot_move
+from engine.bots.next_bot_move import next_bot_move
 from engine.bots.search import Advice, advise, playout_search, search_best_command
 from engine.bots.search.plausible_states import deal_plausible_state
 from engine.bots.search.win_probability import (
@@ -121,7 +121,7 @@ def test_what_may_yet_be_the_best_is_tried_on_and_what_is_worse_is_not(
     worse, usual = str(GiveUp()), cycle([0.5])
     odds = {worse: cycle([0.4]), tea: cycle([0.1, 0.94]), soup: cycle([0.9, 0.14])}
     monkeypatch.setattr(
-        playout_search, "win_odds_after", lambda *game: next(odds.get(str(game[2]), usual))
+        playout_search, "win_probability_after", lambda *game: next(odds.get(str(game[2]), usual))
     )
     tried = search_best_command(table.view("alice"), table.box, SEED, 60).tried
     often = {str(one.command): one.playouts for one in tried}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots.autoplay import bot_move_seed, next_bot_move
+from engine.bots.next_bot_move import bot_move_seed, next_bot_move
 from engine.game import new_game, submit_command
 from engine.views.determinise import state_behind_view
 from engine.views.view_building import views_of_all_seats

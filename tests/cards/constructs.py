@@ -21,7 +21,7 @@ from cards.vocabulary.abilities_and_modifiers import (
     Trigger,
 )
 from cards.vocabulary.card import Card
-from cards.vocabulary.conditions import CardPick, Condition
+from cards.vocabulary.conditions_and_card_picks import CardPick, Condition
 from cards.vocabulary.effects import Effect, RollDie
 from tests.cards.printing import card, do
 

@@ -12,7 +12,7 @@ from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import LANGUAGES, Language
 from cards.vocabulary.card import Card
-from cards.wording import CardRulesTexts, kind_label, name_of_card
+from cards.wording import CardRulesTexts, kind_name, name_of_card
 from cards.wording.phrases import CurseName
 from cards.wording.text_formatting import NO_BREAK_SPACE
 
@@ -32,7 +32,7 @@ def approved(edition_id: str, language: Language) -> Path:
 
 
 def _entry(card: Card, language: Language, curse: CurseName, terms: KeywordTerms) -> str:
-    kind = kind_label(card.kind, language, curse=curse)
+    kind = kind_name(card.kind, language, curse=curse)
     lines = [f"# {card.id}", f"{name_of_card(card, language)} ({kind})"]
     lines += [
         f"  {text.replace(NO_BREAK_SPACE, ' ')}"

@@ -23,7 +23,7 @@ from cards.vocabulary.abilities_and_modifiers import (
 )
 from cards.vocabulary.base_types import Place
 from cards.vocabulary.card import Card, Identity, Item, Monster, deck_of
-from cards.vocabulary.conditions import CardKind, CardPick, Condition
+from cards.vocabulary.conditions_and_card_picks import CardKind, CardPick, Condition
 from cards.vocabulary.effects import EFFECT_VERBS, FetchFromDiscard
 
 CARDS: list[Card] = [

@@ -13,7 +13,7 @@ import pytest
 from cards.keyword_forms import built_in_terms
 from cards.manual.json_schema import FILES, schema_text
 from cards.vocabulary.card import CardBase, Monster
-from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.conditions_and_card_picks import CardKind
 from cards.vocabulary.effects import EFFECT_VERBS
 from tests.cards.language_server import Editor, editor_in
 from tests.patience import PATIENCE

@@ -18,7 +18,7 @@ from cards.manual.json_schema import FILES, File, schema_of_pack_file, schema_te
 from cards.pack_checker import check_pack_at
 from cards.profile.profile_keys import profile_keys
 from cards.vocabulary.base_types import VocabularyModel
-from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.conditions_and_card_picks import CardKind
 from cards.vocabulary.effects import EFFECT_VERBS
 from netplay.cli.main import main
 from tests.cards.printing import printed

@@ -11,7 +11,7 @@ from cards.built_in_editions import (
     Edition,
     load_built_in_edition,
     load_built_in_profile,
-    sort_by_precedence,
+    sort_editions_by_precedence,
 )
 from cards.edition_blend import blend_editions
 from cards.profile import Profile
@@ -27,7 +27,9 @@ IN_THE_TABLES = tuple(DEALT)
 
 def table_of(*ids: str, base: str = "") -> Profile:
     """The profile of a blend of our own editions."""
-    return merge_profiles([load_built_in_profile(one) for one in sort_by_precedence(ids)], base)
+    return merge_profiles(
+        [load_built_in_profile(one) for one in sort_editions_by_precedence(ids)], base
+    )
 
 
 def card(card_id: str) -> Card:

@@ -9,13 +9,13 @@ import pytest
 
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.languages import LANGUAGES, LOCALES, Language
-from cards.short_name_warnings import is_made_of_name
-from cards.text_width import first_forbidden_character, width_of
+from cards.terminal_text import first_forbidden_character, width_of
+from cards.unrecognizable_short_names import consists_of_name_words
 from cards.wording import (
-    kind_label,
+    card_name_within,
+    kind_name,
     name_of_card,
-    short_card_name,
-    slot_label,
+    slot_name,
 )
 from cards.wording.card_names import shorten_name
 from tests.cards.printing import card
@@ -31,9 +31,9 @@ def test_a_name_falls_back_to_english_and_then_to_what_there_is() -> None:
 
 
 def test_the_name_is_kept_if_it_fits_and_else_the_short_one() -> None:
-    assert short_card_name(LANDLADY, "en", 30) == "Passive-Aggressive Landlady"
-    assert short_card_name(LANDLADY, "en", 16) == "Landlady"
-    assert short_card_name(LANDLADY, "en", 8) == "Landlady"
+    assert card_name_within(LANDLADY, "en", 30) == "Passive-Aggressive Landlady"
+    assert card_name_within(LANDLADY, "en", 16) == "Landlady"
+    assert card_name_within(LANDLADY, "en", 8) == "Landlady"
 
 
 @pytest.mark.parametrize(
@@ -68,16 +68,16 @@ def test_what_describes_the_thing_goes_first_in_some_languages_and_last_in_other
 
 
 def test_no_name_is_cut_below_eight_columns() -> None:
-    assert short_card_name(card("item", 'name = { en = "Soupladles" }'), "en", 3) == "Souplad…"
+    assert card_name_within(card("item", 'name = { en = "Soupladles" }'), "en", 3) == "Souplad…"
 
 
 def test_kinds_and_slots_have_words() -> None:
-    assert [kind_label("curse", one) for one in ("en", "de", "it")] == [
+    assert [kind_name("curse", one) for one in ("en", "de", "it")] == [
         "curse",
         "Fluch",
         "maledizione",
     ]
-    assert slot_label("feet", "de") == "Füße"
+    assert slot_name("feet", "de") == "Füße"
 
 
 def test_wide_letters_take_two_columns() -> None:
@@ -104,8 +104,8 @@ def test_a_card_has_one_name_its_short_one_is_words_of_it(edition: str) -> None:
         (short, name_of_card(one, language))
         for one in cards
         for language in LANGUAGES
-        if not is_made_of_name(
-            short := short_card_name(one, language, NARROW),
+        if not consists_of_name_words(
+            short := card_name_within(one, language, NARROW),
             name_of_card(one, language),
             language,
         )
@@ -118,7 +118,7 @@ def test_no_name_is_cut_inside_a_word_and_no_two_cards_share_a_short_one(edition
     for language in LANGUAGES:
         told: dict[str, str] = {}
         for one in load_built_in_edition(edition).cards:
-            short = short_card_name(one, language, NARROW)
+            short = card_name_within(one, language, NARROW)
             assert "…" not in short
             name = name_of_card(one, language)
             assert told.setdefault(short.casefold(), name) == name, (language, short)
@@ -146,7 +146,7 @@ def test_a_name_in_few_columns_is_one_and_not_what_leads_to_it(edition: str) -> 
     for language, one in product(LANGUAGES, load_built_in_edition(edition).cards):
         own = one.short.get(language, name_of_card(one, language))
         for width in range(8, NARROW):
-            told = short_card_name(one, language, width)
+            told = card_name_within(one, language, width)
             cut = told not in (own, name_of_card(one, language)) and not told.endswith("…")
             if cut and not is_name(told, own, language):
                 wrong.add((language, width, own, told))
@@ -162,4 +162,4 @@ def test_a_name_in_few_columns_is_one_and_not_what_leads_to_it(edition: str) -> 
     ],
 )
 def test_a_second_name_is_none_of_its_words(short: str, name: str) -> None:
-    assert not is_made_of_name(short, name, "en")
+    assert not consists_of_name_words(short, name, "en")

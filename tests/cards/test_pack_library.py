@@ -7,7 +7,11 @@ from random import Random
 
 import pytest
 
-from cards.built_in_editions import built_in_edition_ids, load_built_in_edition, sort_by_precedence
+from cards.built_in_editions import (
+    built_in_edition_ids,
+    load_built_in_edition,
+    sort_editions_by_precedence,
+)
 from cards.built_in_paths import EDITIONS_FOLDER
 from cards.edition_json import edition_from_json, edition_to_json
 from cards.errors import CardErrors
@@ -18,7 +22,7 @@ from cards.pack_library import (
     built_in_editions_library,
     check_added_pack,
     read_added_pack,
-    read_pack_folder,
+    read_packs_in_folder,
 )
 from tests.cards.printing import printed
 
@@ -95,7 +99,7 @@ def test_a_pack_that_says_nothing_of_itself_joins_any_edition(file: bool, tmp_pa
 
 def test_a_pack_with_a_profile_is_an_edition(tmp_path: Path) -> None:
     library = PackLibrary([read_added_pack(lay(tmp_path, profile=PROFILE, doors=deck("cellar")))])
-    assert library.editions == sort_by_precedence([*built_in_edition_ids(), "cellar"])
+    assert library.editions == sort_editions_by_precedence([*built_in_edition_ids(), "cellar"])
     assert library.profile("cellar").win.level == 8
     classic, cellar = library.decks(["cellar", "classic"])
     assert (classic.id, cellar.id) == ("classic", "cellar")
@@ -176,7 +180,7 @@ def test_packs_that_get_in_each_others_way_are_refused(tmp_path: Path) -> None:
     lay(tmp_path, "a", cards=MOP)
     lay(tmp_path, "b", cards=MOP)
     lay(tmp_path, "c", about=about("a"), cards=MOP.replace("mop", "bucket"))
-    library = PackLibrary(*read_pack_folder(tmp_path))
+    library = PackLibrary(*read_packs_in_folder(tmp_path))
     assert [one.id for one in library.additions] == ["a"]
     assert [str(one) for one in library.refused] == [
         "b: its id, or one of its cards', is that of the pack a",
@@ -192,7 +196,7 @@ def test_a_folder_of_packs_is_read_whole_whatever_lies_there(tmp_path: Path) -> 
     (folder / "notes.txt").write_text("not a pack", encoding="utf-8")
     lay(tmp_path, "elsewhere", cards=MOP)
     (folder / "link").symlink_to(tmp_path / "elsewhere")
-    added, refused = read_pack_folder(folder)
+    added, refused = read_packs_in_folder(folder)
     assert [one.id for one in added] == ["good"]
     assert [str(one).partition(":")[2] for one in refused] == [
         "1:7: broken TOML: Expected ']]' at the end of an array declaration",
@@ -201,7 +205,7 @@ def test_a_folder_of_packs_is_read_whole_whatever_lies_there(tmp_path: Path) -> 
 
 
 def test_a_folder_that_is_not_there_has_no_packs(tmp_path: Path) -> None:
-    assert read_pack_folder(tmp_path / "nowhere") == ([], [])
+    assert read_packs_in_folder(tmp_path / "nowhere") == ([], [])
 
 
 def test_more_packs_than_anybody_needs_are_left_out(tmp_path: Path) -> None:
@@ -212,13 +216,15 @@ def test_more_packs_than_anybody_needs_are_left_out(tmp_path: Path) -> None:
             name,
             cards=printed("cheat", f'id = "{name}"\nrules = [{{ permit = "ignores_limits" }}]'),
         )
-    added, refused = read_pack_folder(tmp_path)
+    added, refused = read_packs_in_folder(tmp_path)
     assert len(added) == MAX_PACKS
     assert "more than 100 packs" in str(refused[0])
 
 
 def test_our_own_shelf_has_our_own_editions() -> None:
-    assert built_in_editions_library().editions == sort_by_precedence(built_in_edition_ids())
+    assert built_in_editions_library().editions == sort_editions_by_precedence(
+        built_in_edition_ids()
+    )
     assert built_in_editions_library().additions == ()
 
 

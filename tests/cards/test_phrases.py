@@ -13,10 +13,10 @@ from cards.keyword_forms import built_in_terms
 from cards.languages import LANGUAGES, Language
 from cards.vocabulary.base_types import Slot
 from cards.vocabulary.card import Card
-from cards.vocabulary.conditions import CardKind
-from cards.wording import CardRulesTexts, kind_label, slot_label
-from cards.wording.ability_numbers import AbilityNumbers
+from cards.vocabulary.conditions_and_card_picks import CardKind
+from cards.wording import CardRulesTexts, kind_name, slot_name
 from cards.wording.phrases import CURSE_NAMES, CurseName, phrases_of, read_phrase_file
+from cards.wording.shared_ability_numbers import SharedAbilityNumbers
 from tests.cards.constructs import OWN, every_card
 
 FORMS = {"one", "a", "no", "many", "the_many"}
@@ -74,13 +74,13 @@ def all_heard(cards: Iterable[Card], monkeypatch: pytest.MonkeyPatch) -> AllHear
         heard[language, curse] = Heard(dict(phrases._entries))
         monkeypatch.setattr(phrases, "_entries", heard[language, curse])
         for kind in get_args(CardKind):
-            kind_label(kind, language, curse=curse)
+            kind_name(kind, language, curse=curse)
         for slot in get_args(Slot):
-            slot_label(slot, language)
+            slot_name(slot, language)
         CardRulesTexts(language, curse=curse).effects((), OWN)
     for i, card in enumerate(cards):
         for language in LANGUAGES:
-            numbers = AbilityNumbers(lost_from=6 * (i // 2 % 2))
+            numbers = SharedAbilityNumbers(lost_from=6 * (i // 2 % 2))
             CardRulesTexts(language, curse=CURSE_NAMES[i % 2], numbers=numbers).of(card)
     return heard
 

@@ -7,7 +7,7 @@ import pytest
 from cards.built_in_editions import load_built_in_edition
 from cards.keyword_forms import KeywordTerms
 from cards.languages import LANGUAGES, Language
-from cards.wording import CardRulesTexts, draw_card_rows
+from cards.wording import CardRulesTexts, render_card_rows
 from cards.wording.text_formatting import NO_BREAK_SPACE
 from tests.cards.printing import card, do, says
 
@@ -96,7 +96,7 @@ def test_a_tag_without_forms_in_a_language_uses_what_there_is() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_drawn_card_has_straight_edges(language: Language) -> None:
     for one in CARDS:
-        rows = draw_card_rows(one, language, 26)
+        rows = render_card_rows(one, language, 26)
         assert {len(row) for row in rows} == {26}, one.id
 
 

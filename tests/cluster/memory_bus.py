@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from netplay.cluster.bus import BusUnavailable, NobodyListens, NotTaken, Take
+from netplay.cluster.bus import BusUnavailable, MessageUndelivered, NobodyListens, Take
 from netplay.system.clock import Time
 
 NOBODY = "nobody listens there"
@@ -100,7 +100,7 @@ class MemoryBus:
 
     async def request(self, subject: str, data: bytes, *, timeout: float) -> bytes:
         if self._broker.is_away:
-            raise NotTaken("the bus is away")
+            raise MessageUndelivered("the bus is away")
         if not self._broker._listening(subject):
             raise NobodyListens(NOBODY)
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()

@@ -8,21 +8,21 @@ from dataclasses import dataclass, field
 from netplay.cluster import subjects
 from netplay.cluster.front_visits import FrontVisits
 from netplay.cluster.port_wire import (
+    CallsHeard,
+    ConnectionReport,
     FrontTableCall,
     HallAnswer,
-    LineReport,
     LobbyCalls,
-    Opened,
     OpenSession,
     Ping,
     Pong,
     SeatGiven,
+    SessionOpened,
     TableCalls,
-    Taken,
     UnknownSession,
-    front_calls,
-    front_table_calls,
-    hall_answers,
+    front_call_codec,
+    front_table_call_codec,
+    hall_answer_codec,
 )
 from netplay.cluster.subjects import HALL
 from netplay.cluster.table_calls import TableCall
@@ -49,17 +49,21 @@ class ScriptedProcess:
     """Of the hall: where each session sits."""
     opened: list[OpenSession] = field(default_factory=list)
     asked: list[LobbyRequest | TableCall] = field(default_factory=list)
-    lines: list[LineReport] = field(default_factory=list)
+    lines: list[ConnectionReport] = field(default_factory=list)
     pings: int = 0
 
     def __post_init__(self) -> None:
         self.bus = self.broker.bus()
-        self.stream = ToldStream(self.bus, subjects.told("f1", self.name), BackgroundTasks())
+        self.stream = ToldStream(
+            self.bus, subjects.front_news_subject("f1", self.name), BackgroundTasks()
+        )
 
     async def begin(self) -> None:
-        await self.bus.subscribe(subjects.table(process=self.name), self._at_table)
+        await self.bus.subscribe(
+            subjects.front_table_calls_subject(process=self.name), self._at_table
+        )
         if self.name == HALL:
-            await self.bus.subscribe(subjects.calls(), self._called)
+            await self.bus.subscribe(subjects.front_calls_subject(), self._called)
 
     def begin_anew(self) -> None:
         """Forget what was told, as after a restart."""
@@ -72,15 +76,15 @@ class ScriptedProcess:
         self.stream.tell_at_table(guest.visit.session, opening, ticket, line, None)
 
     async def _at_table(self, subject: str, data: bytes) -> bytes | None:
-        return self._answer(front_table_calls().decode(data))
+        return self._answer(front_table_call_codec().decode(data))
 
     async def _called(self, subject: str, data: bytes) -> bytes | None:
-        call = front_calls().decode(data)
+        call = front_call_codec().decode(data)
         assert isinstance(call, OpenSession | LobbyCalls | Ping)
         return self._answer(call)
 
     def _answer(self, call: OpenSession | LobbyCalls | FrontTableCall) -> bytes | None:
-        answer: HallAnswer = Taken()
+        answer: HallAnswer = CallsHeard()
         match call:
             case Ping():
                 self.pings += 1
@@ -88,7 +92,7 @@ class ScriptedProcess:
                 answer = Pong()
             case OpenSession():
                 self.opened.append(call)
-                answer = Opened(call.opening > 1, at=self.seats.get(call.session))
+                answer = SessionOpened(call.opening > 1, at=self.seats.get(call.session))
             case TableCalls() if not self.knows:
                 answer = UnknownSession()
             case LobbyCalls() | TableCalls():
@@ -97,7 +101,7 @@ class ScriptedProcess:
             return None
         if isinstance(call, Ping):
             self.stream.tell_number(call.lost_after)
-        return hall_answers().encode(answer)
+        return hall_answer_codec().encode(answer)
 
 
 class ScriptedHost:

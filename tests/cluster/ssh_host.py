@@ -14,7 +14,7 @@ from netplay.cluster.greeting import HallGreeter
 from netplay.cluster.hall_process import open_to_fronts
 from netplay.config import Config
 from netplay.host.hall import Hall, open_hall
-from netplay.host.keep_open import close_hall, give_doors
+from netplay.host.keep_open import close_hall, connect_doors
 from netplay.system.clock import LoopTime
 from tests.cluster.memory_bus import MemoryBroker
 from tests.patience import PATIENCE
@@ -61,7 +61,7 @@ class ClusterHost:
         greeter = HallGreeter(self._hall_bus, LoopTime(), self.hall.data.tables)
         await greeter.start()
         self.doors = await open_to_fronts(self.hall, self.config, self._hall_bus, greeter)
-        give_doors(self.hall, self.doors)
+        connect_doors(self.hall, self.doors)
 
     async def lose_hall(self) -> None:
         """The hall ends without a word to anybody."""

@@ -12,10 +12,10 @@ from engine.core.commands import Pass
 from engine.views.view_building import make_table_view
 from netplay.cluster import told_stream
 from netplay.cluster.front_visits import RETRY_SECONDS
-from netplay.cluster.hall_questions import ANSWER_SECONDS
 from netplay.cluster.known_fronts import SILENT_SECONDS
 from netplay.cluster.known_workers import RETURN_SECONDS
 from netplay.cluster.port_wire import SeatGiven, ToldInLobby
+from netplay.cluster.retried_requests import ANSWER_SECONDS
 from netplay.cluster.subjects import HALL
 from netplay.cluster.teller import AWAY_SECONDS
 from netplay.cluster.visit_gateway import MISSED_SECONDS
@@ -33,10 +33,10 @@ from tui.ports import (
     Seated,
     TableClosed,
     TableUpdate,
-    notice,
+    new_notice,
 )
 
-AWAY = notice("host_away")
+AWAY = new_notice("host_away")
 TOLD = ".told"
 
 
@@ -199,7 +199,7 @@ async def test_who_watches_a_private_table_needs_its_password_again(host: TwoPro
     assert eve.port.seat == -1
     await host.restart_hall()
     await host.advance(1)
-    assert eve.ear.closed == TableClosed(notice("table_gone"))
+    assert eve.ear.closed == TableClosed(new_notice("table_gone"))
     await host.advance(RETURN_SECONDS)  # A worker lets everybody come back so long.
     assert ann.ear.update.watchers == 0
 
@@ -211,7 +211,7 @@ async def test_a_table_that_is_gone_after_a_restart_is_left_with_a_word(
     await host.do(lambda: ann.visit.learn("The Trial Door"))
     await host.restart_hall()
     await host.advance(1)
-    assert ann.ear.closed == TableClosed(notice("table_gone"))
+    assert ann.ear.closed == TableClosed(new_notice("table_gone"))
     await host.do(lambda: ann.visit.listen(ann.hear))
     assert ann.rows == ()
     assert ann.lobby.guest
@@ -406,7 +406,7 @@ async def test_the_end_of_a_table_that_is_lost_is_told(host: TwoProcesses) -> No
     await host.settle()
     assert ann.ear.closed is None
     await host.advance(3)
-    assert ann.ear.closed == TableClosed(notice("adjourned"))
+    assert ann.ear.closed == TableClosed(new_notice("adjourned"))
 
 
 async def test_who_got_up_while_nobody_answered_stays_up(host: TwoProcesses) -> None:

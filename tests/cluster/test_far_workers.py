@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from netplay.cluster import sent_games
+from netplay.cluster import received_games
 from netplay.cluster.known_worker import LEASE_SECONDS
 from netplay.cluster.known_workers import FAR_START_SECONDS
-from netplay.cluster.paired_line import Batch, line_messages
+from netplay.cluster.paired_line import LineBatch, line_message_codec
+from netplay.cluster.received_games import game_pieces
 from netplay.cluster.remote_tables import MOST_RETRY_SECONDS
-from netplay.cluster.sent_games import pieces_of
 from netplay.cluster.worker_tables import HALL_SILENT_SECONDS
 from netplay.config import BotSettings
 from netplay.games import tables_here as opened_here
@@ -31,7 +31,7 @@ from tests.cluster.test_visits import over, short_game, until_over
 from tests.cluster.test_workers import SWIFT, cut_off, goes_on, joined, remote_table, revision
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses
 from tests.netplay.lobby_harness import tables_here
-from tui.ports import NewTable, RematchBegun, TableClosed, notice
+from tui.ports import NewTable, RematchBegun, TableClosed, new_notice
 
 BARN = "worker-barn"
 
@@ -132,7 +132,7 @@ async def test_a_table_that_is_saved_for_another_evening_comes_home_and_goes_out
     ann, bo, table_id = await begun(host)
     shown = revision(ann)
     await host.do(ann.port.adjourn, bo.port.adjourn)
-    assert ann.ear.closed == TableClosed(notice("adjourned"))
+    assert ann.ear.closed == TableClosed(new_notice("adjourned"))
     unfinished = host.folder / UNFINISHED_FOLDER
     assert trip_of(unfinished, table_id) is None
     assert commands_in(unfinished, table_id) >= shown
@@ -195,7 +195,7 @@ async def test_a_far_worker_plays_on_while_there_is_no_hall_and_is_taken_over_as
     assert remote_table(host, table_id).worker is not None
     assert ann.ear.closed is bo.ear.closed is None
     await host.do(ann.port.adjourn, bo.port.adjourn)
-    assert ann.ear.closed == TableClosed(notice("adjourned"))
+    assert ann.ear.closed == TableClosed(new_notice("adjourned"))
     assert trip_of(host.folder / UNFINISHED_FOLDER, table_id) is None
 
 
@@ -381,7 +381,7 @@ async def closed_while_the_machine_is_away(host: TwoProcesses) -> tuple[str, int
     await host.advance(LEASE_SECONDS + 2)
     running = host.hall.lobby.parts.running
     closing = asyncio.create_task(
-        running.close_one(remote_table(host, table_id), notice("table_gone"))
+        running.close_one(remote_table(host, table_id), new_notice("table_gone"))
     )
     await host.advance(1)
     closing.result()
@@ -426,7 +426,7 @@ async def test_a_game_that_has_ended_at_a_far_worker_comes_home_though_that_has_
     await host.do(ann.port.leave)
     running = host.hall.lobby.parts.running
     table = remote_table(host, table_id)
-    closing = asyncio.create_task(running._put_away(table, notice("game_over")))
+    closing = asyncio.create_task(running._put_away(table, new_notice("game_over")))
     await host.advance(1)
     closing.result()
     finished = host.folder / FINISHED_FOLDER
@@ -445,7 +445,7 @@ async def test_a_worker_that_sends_rubbish_changes_nothing_at_home(
 ) -> None:
     ann, bo, table_id = await begun(host)
     trip = trip_of(host.folder, table_id)
-    monkeypatch.setattr(sent_games, "pack_game", lambda path: b"rubbish")
+    monkeypatch.setattr(received_games, "pack_game", lambda path: b"rubbish")
     await host.do(ann.port.adjourn, bo.port.adjourn)
     assert "is not taken home from worker-barn" in caplog.text
     saved = host.folder / UNFINISHED_FOLDER
@@ -494,7 +494,7 @@ async def test_a_worker_that_sends_what_nobody_has_asked_for_is_not_heard(
     _, _, table_id = await begun(host)
     worker = remote_table(host, table_id).worker
     assert worker is not None
-    for piece in pieces_of(table_id, bytes(1_000_000)):
+    for piece in game_pieces(table_id, bytes(1_000_000)):
         host.workers[BARN].tables.tell(piece)
     await host.advance(1)
     assert worker._sent == {}
@@ -572,7 +572,7 @@ async def test_a_far_worker_that_ends_while_the_hall_is_replaced_has_its_tables_
 REFUSALS = pytest.mark.parametrize(
     ("refused", "error"),
     [
-        ("keep_game", JournalError("the disk is full")),
+        ("unpack_game", JournalError("the disk is full")),
         ("recover_game_named_by_id", JournalError("the disk is full")),
         ("recover_game_named_by_id", UnreadableJournal("damaged")),
     ],
@@ -583,7 +583,7 @@ REFUSALS = pytest.mark.parametrize(
 
 def refuse(patched: pytest.MonkeyPatch, refused: str, error: Exception, *folders: Path) -> None:
     """Have that fail with files in these folders."""
-    module: ModuleType = sent_games if refused == "keep_game" else opened_here
+    module: ModuleType = received_games if refused == "unpack_game" else opened_here
     does = getattr(module, refused)
 
     def fails(*arguments: Any, **more: Any) -> object:
@@ -642,7 +642,7 @@ async def test_a_table_that_a_far_worker_cannot_take_over_goes_to_one_that_can(
     await host.begin_worker("worker-loft", loft)
     await host.begin_worker("worker-shed", folder_elsewhere(host, "shed"))
     with monkeypatch.context() as patched:
-        refuse(patched, "keep_game", JournalError("the disk is full"), loft)
+        refuse(patched, "unpack_game", JournalError("the disk is full"), loft)
         ending = asyncio.create_task(host.workers[BARN].tables.close())
         await host.advance(1)
         assert ending.done()
@@ -662,7 +662,7 @@ async def test_a_game_that_can_be_begun_nowhere_may_be_begun_again(
         full = JournalError("the disk is full")
         refuse(patched, "recover_game_named_by_id", full, barn, host.folder)
         await host.do(lambda: ann.visit.start(table_id))
-        assert ann.declined == notice("cannot_save")
+        assert ann.declined == new_notice("cannot_save")
     assert not (host.folder / f"{table_id}.table").exists()
     await host.do(lambda: ann.visit.start(table_id))
     assert host.worker_of(table_id).name == BARN
@@ -684,8 +684,8 @@ class PowerCut:
     def _is_lost(self, message: BusMessage) -> bool:
         if not message.subject.endswith((".orders", ".news")):
             return False
-        said = line_messages().decode(message.data)
-        if isinstance(said, Batch) and said.messages and self._left:
+        said = line_message_codec().decode(message.data)
+        if isinstance(said, LineBatch) and said.messages and self._left:
             self._left -= 1
         return self.has_come
 

@@ -25,7 +25,7 @@ from netplay.cluster.hall_process import run_hall
 from netplay.cluster.worker_process import Worker, open_worker, run_worker
 from netplay.host.serving_process import ServingProcess
 from netplay.input_error import InputError
-from netplay.journal.site import site_of
+from netplay.journal.site import ensure_site
 from netplay.system.clock import LoopTime
 from netplay.system.data_folder import TABLES_FOLDER
 from tests.cluster.memory_bus import MemoryBroker
@@ -59,7 +59,7 @@ class Greeters:
         async def answer(subject: str, data: bytes) -> bytes:
             return said
 
-        await self.broker.bus().subscribe(subjects.greetings(), answer)
+        await self.broker.bus().subscribe(subjects.greetings_subject(), answer)
 
     async def advance(self, seconds: float) -> None:
         async def settle() -> None:
@@ -157,7 +157,7 @@ async def test_a_worker_elsewhere_whose_folder_is_a_copy_of_the_halls_ends_with_
     greeters: Greeters,
 ) -> None:
     await greeters.hall()
-    copied = greeters.node("worker-barn", site=site_of(greeters.folder))
+    copied = greeters.node("worker-barn", site=ensure_site(greeters.folder))
     with pytest.raises(NodeReplaced, match="is a copy of that of the hall"):
         await copied.meet()
 

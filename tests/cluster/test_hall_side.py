@@ -11,18 +11,18 @@ import pytest
 from netplay.admin.connected_sessions import ConnectedSessions, RemoteReader
 from netplay.cluster import parcels, subjects
 from netplay.cluster.front_admission import FrontBans
-from netplay.cluster.front_doors import LOOK_SECONDS, SILENT_SECONDS, FrontDoors, visitor_elsewhere
+from netplay.cluster.front_doors import LOOK_SECONDS, SILENT_SECONDS, FrontDoors, visitor_at_front
 from netplay.cluster.hall_services import banned_now
 from netplay.cluster.order_line import ORDER_SECONDS, PAUSE_SECONDS, TRIES, OrderLine
 from netplay.cluster.parcels import KEPT_SECONDS, Parcels
 from netplay.cluster.service_wire import (
     CloseFront,
+    FrontOrder,
     FrontReport,
     HangUp,
     ListenNoMore,
-    Order,
     TakeUpBans,
-    front_orders,
+    front_order_codec,
 )
 from netplay.cluster.session_ids import SessionId
 from netplay.config import Config
@@ -42,7 +42,7 @@ class Rehearsal:
         self.broker = MemoryBroker(self.time)
         self.guests = ConnectedSessions(self.time)
         self.gone: list[SessionId] = []
-        self.obeyed: list[Order] = []
+        self.obeyed: list[FrontOrder] = []
         self.doors = FrontDoors(
             self.broker.bus(),
             self.time,
@@ -55,14 +55,14 @@ class Rehearsal:
     async def begin(self) -> MemoryBus:
         """Let `f1` listen to orders, and both report."""
         bus = self.broker.bus()
-        await bus.subscribe(subjects.orders("f1"), self._obey)
+        await bus.subscribe(subjects.front_orders_subject("f1"), self._obey)
         for front in ("f1", "f2"):
             self.doors.report(front, REPORT)
         return bus
 
     def reads(self, front: str, session: SessionId) -> None:
         """Somebody reads a replay at that front."""
-        visitor = visitor_elsewhere("Ann", None, "192.0.2.1", "de")
+        visitor = visitor_at_front("Ann", None, "192.0.2.1", "de")
         self.doors.read(front, session, visitor, RemoteReader("", ""))
 
     async def settle(self) -> None:
@@ -73,7 +73,7 @@ class Rehearsal:
         await self.time.advance(seconds, self.settle)
 
     async def _obey(self, subject: str, data: bytes) -> bytes:
-        self.obeyed.append(front_orders().decode(data))
+        self.obeyed.append(front_order_codec().decode(data))
         return b""
 
     async def _nothing(self) -> None:
@@ -122,7 +122,9 @@ async def test_orders_go_to_the_front_of_that_session_in_their_order(hall: Rehea
     hall.reads("f1", "one")
     hall.reads("f2", "two")
     first, second = [*hall.guests]
-    hall.broker.delay = lambda message: 0.5 if message.subject == subjects.orders("f1") else 0.0
+    hall.broker.delay = lambda message: (
+        0.5 if message.subject == subjects.front_orders_subject("f1") else 0.0
+    )
     hall.doors.hang_up(first.visitor, "Bye.")
     hall.doors.hang_up(second.visitor, "Nobody is there to hear it.")
     hall.doors.listen_no_more()

@@ -18,7 +18,7 @@ import pytest
 from netplay.cli.main import main
 from netplay.cluster import subjects
 from netplay.cluster.bus import BusRefused, BusUnavailable
-from netplay.cluster.bus_access import BusAccess
+from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.bus_keys import BusKeys
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.nats_server_config import NatsServerConfig
@@ -199,17 +199,17 @@ class FarServer(Server):
         self.config = NatsServerConfig(0, (subjects.HALL,), self.keys.elsewhere(config))
         self.config.write(self._file)
 
-    def access(self, **other: str) -> BusAccess:
+    def access(self, **other: str) -> BusCredentials:
         usual = {
             "url": f"tls://127.0.0.1:{self.port}",
             "process": "attic",
             "password": self.password,
             "authority": self.keys.authority(),
         }
-        return BusAccess(**{**usual, **other})
+        return BusCredentials(**{**usual, **other})
 
 
-async def connected(access: BusAccess) -> NatsBus:
+async def connected(access: BusCredentials) -> NatsBus:
     return await NatsBus.connect(access, lambda: None)
 
 
@@ -226,17 +226,19 @@ async def test_over_tls_a_front_elsewhere_asks_its_hall(tmp_path: Path) -> None:
         async def take(subject: str, data: bytes) -> bytes:
             return subjects.front_of(subject).encode()
 
-        await hall.subscribe(subjects.ask(), take)
-        asked = front.request(subjects.ask("attic"), b"", timeout=PATIENCE)
+        await hall.subscribe(subjects.front_questions_subject(), take)
+        asked = front.request(subjects.front_questions_subject("attic"), b"", timeout=PATIENCE)
         assert await asked == b"attic"
         with pytest.raises(BusUnavailable):
-            await front.request(subjects.ask("f1"), b"", timeout=0.3)
+            await front.request(subjects.front_questions_subject("f1"), b"", timeout=0.3)
         server.kill()
         await server.start()
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:
-                    asked = front.request(subjects.ask("attic"), b"", timeout=1.0)
+                    asked = front.request(
+                        subjects.front_questions_subject("attic"), b"", timeout=1.0
+                    )
                     assert await asked == b"attic"
                     break
                 except BusUnavailable:

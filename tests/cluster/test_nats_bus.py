@@ -15,7 +15,7 @@ import pytest
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import BusRefused, BusUnavailable
-from netplay.cluster.bus_access import BusAccess
+from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.nats_server_config import NatsServerConfig, find_nats_server
 from netplay.input_error import InputError
@@ -88,11 +88,14 @@ async def test_what_one_says_another_takes_in_order_and_answers(connect: Connect
         return data.upper()
 
     with pytest.raises(BusUnavailable, match="nobody"):
-        await front.request(subjects.ask("f1"), b"early", timeout=PATIENCE)
-    await hall.subscribe(subjects.ask(), take)
+        await front.request(subjects.front_questions_subject("f1"), b"early", timeout=PATIENCE)
+    await hall.subscribe(subjects.front_questions_subject(), take)
     for number in range(50):
-        await front.publish(subjects.ask("f1"), b"%d" % number)
-    assert await front.request(subjects.ask("f1"), b"last", timeout=PATIENCE) == b"LAST"
+        await front.publish(subjects.front_questions_subject("f1"), b"%d" % number)
+    assert (
+        await front.request(subjects.front_questions_subject("f1"), b"last", timeout=PATIENCE)
+        == b"LAST"
+    )
     assert taken == [("f1", b"%d" % number) for number in range(50)] + [("f1", b"last")]
 
 
@@ -106,9 +109,14 @@ async def test_a_question_that_takes_long_holds_up_no_other(connect: Connect) ->
             await goes_on.wait()
         return data
 
-    await hall.subscribe(subjects.ask(), take, at_once=2)
-    slow = asyncio.ensure_future(front.request(subjects.ask("f1"), b"slow", timeout=PATIENCE))
-    assert await front.request(subjects.ask("f1"), b"fast", timeout=PATIENCE) == b"fast"
+    await hall.subscribe(subjects.front_questions_subject(), take, at_once=2)
+    slow = asyncio.ensure_future(
+        front.request(subjects.front_questions_subject("f1"), b"slow", timeout=PATIENCE)
+    )
+    assert (
+        await front.request(subjects.front_questions_subject("f1"), b"fast", timeout=PATIENCE)
+        == b"fast"
+    )
     assert not slow.done()
     goes_on.set()
     assert await slow == b"slow"
@@ -126,27 +134,35 @@ async def test_a_bus_that_was_killed_is_back_by_itself(server: Server, connect: 
             await asyncio.get_running_loop().create_future()
         return data
 
-    await hall.subscribe(subjects.ask(), take, at_once=2)
-    asked = asyncio.ensure_future(front.request(subjects.ask("f1"), b"never", timeout=PATIENCE))
-    assert await front.request(subjects.ask("f1"), b"before", timeout=PATIENCE) == b"before"
+    await hall.subscribe(subjects.front_questions_subject(), take, at_once=2)
+    asked = asyncio.ensure_future(
+        front.request(subjects.front_questions_subject("f1"), b"never", timeout=PATIENCE)
+    )
+    assert (
+        await front.request(subjects.front_questions_subject("f1"), b"before", timeout=PATIENCE)
+        == b"before"
+    )
     server.kill()
     with pytest.raises(BusUnavailable, match="away"):
         await asked
     with pytest.raises(BusUnavailable, match="away"):
-        await front.request(subjects.ask("f1"), b"meanwhile", timeout=PATIENCE)
-    await front.publish(subjects.ask("f1"), b"lost without an error")
+        await front.request(subjects.front_questions_subject("f1"), b"meanwhile", timeout=PATIENCE)
+    await front.publish(subjects.front_questions_subject("f1"), b"lost without an error")
     await server.start()
     await until(lambda: len(returns) == 2)
     assert sorted(returns) == ["f1", subjects.HALL]
-    assert await front.request(subjects.ask("f1"), b"after", timeout=PATIENCE) == b"after"
+    assert (
+        await front.request(subjects.front_questions_subject("f1"), b"after", timeout=PATIENCE)
+        == b"after"
+    )
 
 
 @pytest.mark.slow
 async def test_what_is_too_large_is_told_to_who_asks(connect: Connect) -> None:
     front, large = await connect("f1"), bytes(2 * MOST_BYTES)
     with pytest.raises(BusUnavailable):
-        await front.request(subjects.ask("f1"), large, timeout=PATIENCE)
-    await front.publish(subjects.ask("f1"), large)
+        await front.request(subjects.front_questions_subject("f1"), large, timeout=PATIENCE)
+    await front.publish(subjects.front_questions_subject("f1"), large)
 
 
 @pytest.mark.slow
@@ -162,39 +178,45 @@ async def test_a_front_can_neither_speak_nor_listen_for_another(connect: Connect
 
         return lambda subject, data: asyncio.ensure_future(take(subject, data))
 
-    await hall.subscribe(subjects.ask(), taking("hall"))
-    await hall.subscribe(subjects.table(process=subjects.HALL), taking("hall"))
-    await hall.subscribe(subjects.worker_news(), taking("hall"))
-    await worker.subscribe(subjects.table(process="worker-1"), taking("worker-1"))
-    await worker.subscribe(subjects.table(process="worker-2"), taking("worker-1"))
-    await worker.subscribe(subjects.ask(), taking("worker-1"))
-    await second.subscribe(subjects.told("f2"), taking("f2"))
-    await first.subscribe(subjects.told("f2"), taking("f1"))
-    await first.subscribe(subjects.ask("f2"), taking("f1"))
-    await first.publish(subjects.ask("f2"), b"as another")
-    await first.publish(subjects.table("f2", "worker-1"), b"as another")
-    await first.publish(subjects.told("f2", subjects.HALL), b"as the hall")
-    await first.publish(subjects.worker_news("worker-1"), b"as a worker")
-    await worker.publish(subjects.told("f2", subjects.HALL), b"as the hall")
-    await worker.publish(subjects.table("f1", "worker-1"), b"as a front")
-    await worker.publish(subjects.worker_news("worker-2"), b"as another")
-    told = subjects.told("f2", subjects.HALL)
+    await hall.subscribe(subjects.front_questions_subject(), taking("hall"))
+    await hall.subscribe(subjects.front_table_calls_subject(process=subjects.HALL), taking("hall"))
+    await hall.subscribe(subjects.worker_news_subject(), taking("hall"))
+    await worker.subscribe(
+        subjects.front_table_calls_subject(process="worker-1"), taking("worker-1")
+    )
+    await worker.subscribe(
+        subjects.front_table_calls_subject(process="worker-2"), taking("worker-1")
+    )
+    await worker.subscribe(subjects.front_questions_subject(), taking("worker-1"))
+    await second.subscribe(subjects.front_news_subject("f2"), taking("f2"))
+    await first.subscribe(subjects.front_news_subject("f2"), taking("f1"))
+    await first.subscribe(subjects.front_questions_subject("f2"), taking("f1"))
+    await first.publish(subjects.front_questions_subject("f2"), b"as another")
+    await first.publish(subjects.front_table_calls_subject("f2", "worker-1"), b"as another")
+    await first.publish(subjects.front_news_subject("f2", subjects.HALL), b"as the hall")
+    await first.publish(subjects.worker_news_subject("worker-1"), b"as a worker")
+    await worker.publish(subjects.front_news_subject("f2", subjects.HALL), b"as the hall")
+    await worker.publish(subjects.front_table_calls_subject("f1", "worker-1"), b"as a front")
+    await worker.publish(subjects.worker_news_subject("worker-2"), b"as another")
+    told = subjects.front_news_subject("f2", subjects.HALL)
     # Whoever is asked tells nobody but who asks, whatever the question says.
-    await first._client.publish(subjects.ask("f1"), b"", reply=told)
-    await first.request(subjects.ask("f1"), b"", timeout=PATIENCE)
+    await first._client.publish(subjects.front_questions_subject("f1"), b"", reply=told)
+    await first.request(subjects.front_questions_subject("f1"), b"", timeout=PATIENCE)
     await hall.publish(told, b"")
-    await worker.publish(subjects.told("f2", "worker-1"), b"")
-    await second.request(subjects.table("f2", "worker-1"), b"", timeout=PATIENCE)
-    await worker.request(subjects.worker_news("worker-1"), b"", timeout=PATIENCE)
-    await second.request(subjects.ask("f2"), b"", timeout=PATIENCE)
+    await worker.publish(subjects.front_news_subject("f2", "worker-1"), b"")
+    await second.request(
+        subjects.front_table_calls_subject("f2", "worker-1"), b"", timeout=PATIENCE
+    )
+    await worker.request(subjects.worker_news_subject("worker-1"), b"", timeout=PATIENCE)
+    await second.request(subjects.front_questions_subject("f2"), b"", timeout=PATIENCE)
     allowed = [
-        ("f2", subjects.told("f2", subjects.HALL)),
-        ("f2", subjects.told("f2", "worker-1")),
-        ("hall", subjects.ask("f1")),
-        ("hall", subjects.ask("f1")),
-        ("hall", subjects.ask("f2")),
-        ("hall", subjects.worker_news("worker-1")),
-        ("worker-1", subjects.table("f2", "worker-1")),
+        ("f2", subjects.front_news_subject("f2", subjects.HALL)),
+        ("f2", subjects.front_news_subject("f2", "worker-1")),
+        ("hall", subjects.front_questions_subject("f1")),
+        ("hall", subjects.front_questions_subject("f1")),
+        ("hall", subjects.front_questions_subject("f2")),
+        ("hall", subjects.worker_news_subject("worker-1")),
+        ("worker-1", subjects.front_table_calls_subject("f2", "worker-1")),
     ]
     # What is refused was said before, to a server that takes all in order.
     await until(lambda: len(taken) >= len(allowed))
@@ -204,17 +226,20 @@ async def test_a_front_can_neither_speak_nor_listen_for_another(connect: Connect
 @pytest.mark.slow
 async def test_without_the_password_nobody_comes_in(server: Server) -> None:
     right = server.config.access("f1")
-    wrong = [BusAccess(right.url, "f1", "wrong"), BusAccess(right.url, "f2", right.password)]
+    wrong = [
+        BusCredentials(right.url, "f1", "wrong"),
+        BusCredentials(right.url, "f2", right.password),
+    ]
     coming = (NatsBus.connect(one, lambda: None) for one in wrong)
     refused = await asyncio.gather(*coming, return_exceptions=True)
     assert [type(one) for one in refused] == [BusRefused, BusRefused]
 
 
 def test_a_password_is_read_once_and_by_nobody_else(tmp_path: Path) -> None:
-    access, path = BusAccess("nats://127.0.0.1:4222", "f1", "secret"), tmp_path / "f1"
+    access, path = BusCredentials("nats://127.0.0.1:4222", "f1", "secret"), tmp_path / "f1"
     access.write(path)
     assert stat.S_IMODE(os.stat(path).st_mode) == 0o600
-    assert BusAccess.taken_from(path) == access
+    assert BusCredentials.taken_from(path) == access
     assert not path.exists()
     assert "secret" not in repr(access)
 

@@ -13,21 +13,21 @@ from netplay.cluster.port_wire import (
     FrontNews,
     HallAnswer,
     TableCalls,
-    front_calls,
-    front_news,
-    front_table_calls,
-    hall_answers,
+    front_call_codec,
+    front_news_codec,
+    front_table_call_codec,
+    hall_answer_codec,
 )
 from netplay.cluster.table_calls import TableCall
 from netplay.wire.codec import WireCodec, WireError
 from tests.netplay.wire.messages import check_all_come_out_as_they_went_in, made
 
 CODECS = (
-    pytest.param(front_calls, FrontCall, id="front calls"),
-    pytest.param(front_table_calls, TableCalls, id="calls at a table"),
-    pytest.param(hall_answers, HallAnswer, id="answers"),
+    pytest.param(front_call_codec, FrontCall, id="front calls"),
+    pytest.param(front_table_call_codec, TableCalls, id="calls at a table"),
+    pytest.param(hall_answer_codec, HallAnswer, id="answers"),
     # All that tables and the lobby tell: by itself that is in tests/netplay/wire.
-    pytest.param(front_news, FrontNews, id="news", marks=pytest.mark.slow),
+    pytest.param(front_news_codec, FrontNews, id="news", marks=pytest.mark.slow),
 )
 
 
@@ -42,6 +42,6 @@ def test_a_call_at_a_table_is_none_in_the_lobby() -> None:
     chance = Random(7)
     call = made(TableCall, chance, set())
     with pytest.raises(WireError):
-        front_calls().encode(call)
+        front_call_codec().encode(call)
     with pytest.raises(WireError):
-        front_calls().decode(front_table_calls().encode(made(TableCalls, chance, set())))
+        front_call_codec().decode(front_table_call_codec().encode(made(TableCalls, chance, set())))

@@ -15,14 +15,14 @@ from engine.core.zones import Seat
 from engine.views.view_building import make_table_view
 from netplay.cluster import known_fronts, subjects, told_stream
 from netplay.cluster.port_wire import (
-    Opened,
     OpenSession,
+    SessionOpened,
     ToldAtTable,
-    front_calls,
-    front_news,
-    hall_answers,
+    front_call_codec,
+    front_news_codec,
+    hall_answer_codec,
 )
-from netplay.cluster.remote_visit import RemoteVisit
+from netplay.cluster.remote_lobby_port import RemoteLobbyPort
 from netplay.cluster.session_ids import SessionId
 from netplay.journal.opened_game import OpenedGame, create_game
 from netplay.table.chairs import AbsenceRules
@@ -52,7 +52,7 @@ class RemoteSitting(Sitting):
     """The same with everybody on a front."""
 
     host: TwoProcesses
-    visits: dict[Seat, RemoteVisit]
+    visits: dict[Seat, RemoteLobbyPort]
 
     def __init__(self, host: TwoProcesses, saved: OpenedGame) -> None:
         super().__init__(saved, host.time, TIMELESS, silent)
@@ -192,19 +192,19 @@ class BusySitting(RemoteSitting):
         answered = Counter[OpenSession]()
 
         def is_lost(message: BusMessage) -> bool:
-            if message.subject == subjects.told("f1", subjects.HALL):
-                news = front_news().decode(message.data)
+            if message.subject == subjects.front_news_subject("f1", subjects.HALL):
+                news = front_news_codec().decode(message.data)
                 if not isinstance(news, ToldAtTable) or news.session != self._spectator():
                     return False
                 told[news.session] += 1
                 return told[news.session] % 8 == 0
-            if message.subject != subjects.calls("f1"):
+            if message.subject != subjects.front_calls_subject("f1"):
                 return False
             if not message.is_answer:
-                call = front_calls().decode(message.data)
+                call = front_call_codec().decode(message.data)
                 if isinstance(call, OpenSession):
                     openings.append(call)
-            elif isinstance(hall_answers().decode(message.data), Opened):
+            elif isinstance(hall_answer_codec().decode(message.data), SessionOpened):
                 # The hall answers in the order of the questions.
                 opening = openings.popleft()
                 answered[opening] += 1

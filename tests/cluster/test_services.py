@@ -17,17 +17,17 @@ from netplay.cluster import hall_client, parcels
 from netplay.cluster.front_replays import FrontRecordings, FrontReplays
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
 from netplay.cluster.hall_client import HallClient
-from netplay.cluster.remote_commands import RemoteCommands, ReplayApp
+from netplay.cluster.remote_commands import FetchedReplayFrontEnd, RemoteCommands
 from netplay.cluster.service_wire import (
-    Done,
-    GameSeen,
     KeepPreferences,
     OpenReplay,
     RecordingFound,
-    SeeFrom,
+    SeeFromViewpoint,
+    SeenFromViewpoint,
+    ServiceDone,
 )
 from netplay.cluster.session_ids import SessionId
-from netplay.exports.export_job import ExportJob, ExportWish, export_pieces
+from netplay.exports.export_job import ExportJob, ExportWish, export_text_pieces
 from netplay.exports.export_process import ExportExitStatus, make_export
 from netplay.exports.remote_exports import RemoteExports
 from netplay.host.keep_open import close_hall
@@ -41,8 +41,12 @@ from netplay.recordings.recordings_folder import (
 from netplay.request_denied import RequestDenied
 from netplay.ssh import Visitor, authentication
 from netplay.system.clock import LoopTime
-from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, replay_from_viewpoint
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
+from netplay.viewpoints.viewpoint_recording import (
+    PackedViewpointRecording,
+    ViewpointJob,
+    replay_from_viewpoint,
+)
 from tests.cluster.ssh_host import ClusterHost, cluster_config, cluster_host
 from tests.cluster.two_processes import visitor
 from tests.netplay.recordings.played_games import journal_of, played, recorded, recording
@@ -298,7 +302,7 @@ async def test_a_long_answer_comes_in_pieces(
     host.hall.context.exports = RemoteExports(make)
     recordings(host).add("t1", recorded("classic"), RecordingAccess())
     status, told = await answered(host.ports[0], "export t1 --as text")
-    wanted = "".join(export_pieces(recording("classic"), ExportWish("text")))
+    wanted = "".join(export_text_pieces(recording("classic"), ExportWish("text")))
     assert (status, told) == (0, wanted.rstrip("\n"))
     assert len(told) > 2000
 
@@ -427,7 +431,7 @@ async def test_games_are_seen_again_from_the_lobby_of_a_front(
     assert (await viewpoints.seen_from(Viewpoint(0))).update(9, EN).view.hand
     with pytest.raises(ViewpointDenied):
         await viewpoints.seen_from(Viewpoint(1))
-    wanted = "".join(export_pieces(recording(), ExportWish("text", "it")))
+    wanted = "".join(export_text_pieces(recording(), ExportWish("text", "it")))
     assert await replays.story_of("t1", "it") == wanted
     with pytest.raises(ReplayDenied):
         await replays.replay_of("t2")
@@ -446,15 +450,15 @@ async def test_no_front_acts_for_a_session_of_another(
     with pytest.raises(ReplayDenied):
         await stolen.viewpoints_of("t1")
     with pytest.raises(RequestDenied):
-        await thief.ask_once(KeepPreferences(ann.session, "{}"), Done)
+        await thief.ask_once(KeepPreferences(ann.session, "{}"), ServiceDone)
     store, owner = host.hall.lobby.store, key.get_fingerprint()
     for junk in ("[", "[]", '{"language": 5, "more": [[[]]]}'):
-        await ann.hall.ask_once(KeepPreferences(ann.session, junk), Done)
+        await ann.hall.ask_once(KeepPreferences(ann.session, junk), ServiceDone)
     assert store.preferences(owner) == Preferences().dump()
     monkeypatch.setattr(host.hall.context.viewpoints, "_run", here)
     assert await ann.replays.viewpoints_of("t1") is not None
     with pytest.raises(RequestDenied):
-        await thief.ask_once(SeeFrom(ann.session, "t1", Viewpoint(0)), GameSeen)
+        await thief.ask_once(SeeFromViewpoint(ann.session, "t1", Viewpoint(0)), SeenFromViewpoint)
     found = await ann.hall.ask_once(OpenReplay(ann.session, "t1"), RecordingFound)
     assert found.file is not None
     with pytest.raises(RequestDenied):
@@ -586,7 +590,7 @@ async def test_who_no_longer_waits_for_a_command_leaves_nothing_in_the_hall(
     """Gone while the game is played again, or between the answer and the first picture."""
     begun, goes_on = asyncio.Event(), asyncio.Event()
 
-    async def slowly(job: ViewpointJob) -> SeenGame:
+    async def slowly(job: ViewpointJob) -> PackedViewpointRecording:
         begun.set()
         await goes_on.wait()
         return replay_from_viewpoint(job)
@@ -611,5 +615,5 @@ async def test_who_no_longer_waits_for_a_command_leaves_nothing_in_the_hall(
             await asyncio.sleep(0)
     assert [*host.hall.guests] == []
     game = await commands.answer(visitor("Ann", key.get_fingerprint()), "replay t1")
-    assert isinstance(game, ReplayApp)
+    assert isinstance(game, FetchedReplayFrontEnd)
     await sessions_are(host, 1)

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from cards.built_in_editions import built_in_edition_ids
-from netplay.cli import host_node
+from netplay.cli import host_process
 from netplay.cluster import supervised_process
-from netplay.cluster.shared_port import SharedPort
+from netplay.cluster.shared_listening_port import SharedListeningPort
 from netplay.cluster.standby import STANDBY
 from netplay.cluster.supervised_process import SupervisedProcess
 from netplay.input_error import InputError
@@ -213,14 +213,14 @@ def test_the_standby_of_a_hall_has_read_our_decks(monkeypatch: pytest.MonkeyPatc
         prepared.append(prepare)
         raise Ends
 
-    monkeypatch.setattr(host_node, "wait_in_standby", wait)
-    monkeypatch.setattr(host_node, "end_with_parent", lambda: None)
+    monkeypatch.setattr(host_process, "wait_in_standby", wait)
+    monkeypatch.setattr(host_process, "request_parent_death_signal", lambda: None)
     read: list[str] = []
-    monkeypatch.setattr(host_node, "load_built_in_edition", read.append)
+    monkeypatch.setattr(host_process, "load_built_in_edition", read.append)
     for name in ("hall", "f1"):
         monkeypatch.setattr(sys, "argv", ["host_node", name, "access"])
         with pytest.raises(Ends):
-            host_node.main()
+            host_process.main()
         prepared[-1]()
         assert tuple(read) == built_in_edition_ids()
 
@@ -314,18 +314,21 @@ async def test_what_ends_well_is_followed_by_no_standby(
 
 
 def test_a_port_is_held_for_those_who_share_it() -> None:
-    with SharedPort("127.0.0.1", 0) as port:
+    with SharedListeningPort("127.0.0.1", 0) as port:
         for _ in range(2):
             with socket.create_server(("127.0.0.1", port.number), reuse_port=True):
                 pass
         with pytest.raises(OSError, match="in use"):
             socket.create_server(("127.0.0.1", port.number))
         with pytest.raises(InputError, match=f"cannot listen on 127.0.0.1 port {port.number}"):
-            SharedPort("127.0.0.1", port.number)
+            SharedListeningPort("127.0.0.1", port.number)
     with socket.create_server(("127.0.0.1", port.number)):
         pass
 
 
 def test_a_port_is_the_same_for_all_addresses() -> None:
-    with SharedPort("", 0) as port, socket.create_server(("", port.number), reuse_port=True):
+    with (
+        SharedListeningPort("", 0) as port,
+        socket.create_server(("", port.number), reuse_port=True),
+    ):
         assert port.number

@@ -8,14 +8,14 @@ from functools import partial
 import pytest
 
 from netplay.cluster import subjects
-from netplay.cluster.subjects import HALL, is_worker, rights_of, sender_of, worker_name
+from netplay.cluster.subjects import HALL, is_worker, sender_of, subject_rights_of, worker_name
 from netplay.cluster.table_calls import GetUp, ListenToTable, SayAtTable, TableCall
 from netplay.cluster.teller import AWAY_SECONDS
 from tests.cluster.scripted_host import ScriptedHost
 from tests.cluster.two_processes import RemoteGuest
-from tui.ports import LobbyReply, Notice, Seated, notice
+from tui.ports import LobbyReply, Notice, Seated, new_notice
 
-AWAY = notice("host_away")
+AWAY = new_notice("host_away")
 
 
 @pytest.fixture
@@ -43,36 +43,39 @@ def at_table(asked: Sequence[object]) -> list[TableCall]:
 
 
 def test_a_worker_speaks_for_itself_alone_and_hears_what_is_for_it() -> None:
-    rights = rights_of(worker_name(2))
+    rights = subject_rights_of(worker_name(2))
     assert is_worker(worker_name(2))
     assert rights.publish == (
-        subjects.told("*", "worker-2"),
-        subjects.worker_news("worker-2"),
-        subjects.greetings("worker-2"),
+        subjects.front_news_subject("*", "worker-2"),
+        subjects.worker_news_subject("worker-2"),
+        subjects.greetings_subject("worker-2"),
     )
     assert set(rights.subscribe) == {
-        subjects.worker_orders("worker-2"),
-        subjects.table("*", "worker-2"),
+        subjects.worker_orders_subject("worker-2"),
+        subjects.front_table_calls_subject("*", "worker-2"),
         "_INBOX_worker-2.>",
     }
 
 
 def test_a_front_says_nothing_that_a_worker_says() -> None:
-    for subject in rights_of("f1").publish:
+    for subject in subject_rights_of("f1").publish:
         assert subject.split(".")[3] == "f1"
-        assert subject not in (subjects.worker_news("f1"), subjects.told("f1", "f1"))
+        assert subject not in (
+            subjects.worker_news_subject("f1"),
+            subjects.front_news_subject("f1", "f1"),
+        )
 
 
 def test_the_sender_is_in_the_subject_or_it_is_the_hall() -> None:
-    assert sender_of(subjects.told("f1", "worker-1")) == "worker-1"
-    assert sender_of(subjects.told("f1", HALL)) == HALL
-    assert sender_of(subjects.orders("f1")) == HALL
-    assert sender_of(subjects.worker_orders("worker-1")) == HALL
-    assert sender_of(subjects.worker_news("worker-1")) == "worker-1"
-    assert sender_of(subjects.table("f1", "worker-1")) == "f1"
-    assert sender_of(subjects.ask("f1")) == "f1"
-    assert sender_of(subjects.greetings("f1")) == "f1"
-    assert sender_of(subjects.greetings("worker-barn")) == "worker-barn"
+    assert sender_of(subjects.front_news_subject("f1", "worker-1")) == "worker-1"
+    assert sender_of(subjects.front_news_subject("f1", HALL)) == HALL
+    assert sender_of(subjects.front_orders_subject("f1")) == HALL
+    assert sender_of(subjects.worker_orders_subject("worker-1")) == HALL
+    assert sender_of(subjects.worker_news_subject("worker-1")) == "worker-1"
+    assert sender_of(subjects.front_table_calls_subject("f1", "worker-1")) == "f1"
+    assert sender_of(subjects.front_questions_subject("f1")) == "f1"
+    assert sender_of(subjects.greetings_subject("f1")) == "f1"
+    assert sender_of(subjects.greetings_subject("worker-barn")) == "worker-barn"
 
 
 # --- who is asked ---------------------------------------------------------------------------------
@@ -127,7 +130,9 @@ async def test_what_a_worker_told_and_is_lost_opens_its_own_sessions_anew(
 ) -> None:
     ann, bo = await host.come("Ann", host.first), await host.come("Bo", host.second)
     cy = await host.come("Cy", None)
-    host.broker.lost = lambda message: message.subject == subjects.told("f1", "worker-1")
+    host.broker.lost = lambda message: (
+        message.subject == subjects.front_news_subject("f1", "worker-1")
+    )
     host.first.say(ann, "lost")
     await host.settle()
     host.broker.lost = lambda message: False
@@ -151,7 +156,9 @@ async def test_what_a_worker_told_and_is_lost_opens_its_own_sessions_anew(
 async def test_the_last_thing_that_a_worker_told_is_missed_too(host: ScriptedHost) -> None:
     ann = await host.come("Ann", host.first)
     await host.advance(1)
-    host.broker.lost = lambda message: message.subject == subjects.told("f1", "worker-1")
+    host.broker.lost = lambda message: (
+        message.subject == subjects.front_news_subject("f1", "worker-1")
+    )
     host.first.say(ann, "lost")
     await host.settle()
     host.broker.lost = lambda message: False

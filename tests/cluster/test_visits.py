@@ -9,23 +9,23 @@ from pathlib import Path
 import pytest
 
 from netplay.cluster import front_visits, subjects
-from netplay.cluster.front_visits import NothingLent
+from netplay.cluster.front_visits import NoPortLent
 from netplay.cluster.port_wire import (
+    CallsHeard,
+    ConnectionReport,
     HallAnswer,
-    LineReport,
     LobbyCalls,
-    Opened,
     OpenSession,
     Ping,
     Pong,
+    SessionOpened,
     TableCalls,
-    Taken,
     ToldAtTable,
     ToldInLobby,
     UnknownSession,
-    front_calls,
-    front_table_calls,
-    hall_answers,
+    front_call_codec,
+    front_table_call_codec,
+    hall_answer_codec,
 )
 from netplay.cluster.table_calls import GetUp, SayAtTable
 from netplay.config import BotSettings, ClockSettings, Config
@@ -41,7 +41,7 @@ from tui.ports import (
     NewTable,
     RematchBegun,
     TableClosed,
-    notice,
+    new_notice,
 )
 
 
@@ -73,7 +73,7 @@ async def test_everything_that_a_visitor_asks_for_reaches_the_lobby(host: TwoPro
     await host.do(lambda: ann.visit.set_bots(table, 1), lambda: ann.visit.become(table, "female"))
     assert (len(ann.row.chairs), ann.row.chairs[0].gender) == (2, "female")
     await host.do(lambda: bo.visit.join(table, password="fern"))
-    assert bo.declined == notice("password_wrong")
+    assert bo.declined == new_notice("password_wrong")
     await host.do(lambda: bo.visit.account(AccountRequest("show")))
     assert bo.all(Account)[-1].name == "Bo"
     await host.do(lambda: ann.visit.get_up(table))
@@ -88,7 +88,7 @@ async def test_a_command_that_comes_too_fast_is_refused_as_at_home(host: TwoProc
         await host.settle()
     burst = host.hall.lobby.parts.config.limits.command_burst
     assert len(ann.all(Account)) == burst < 80
-    assert ann.all(LobbyReply) == [LobbyReply(notice("too_fast"))] * (80 - burst)
+    assert ann.all(LobbyReply) == [LobbyReply(new_notice("too_fast"))] * (80 - burst)
 
 
 async def test_what_cannot_be_sent_keeps_nothing_else_back(host: TwoProcesses) -> None:
@@ -102,7 +102,7 @@ async def test_who_knocks_is_let_in(host: TwoProcesses) -> None:
     await host.do(lambda: ann.visit.make(NewTable(seats=3)))
     table = ann.row.id
     await host.do(lambda: ann.visit.start(table), lambda: bo.visit.join(table))
-    assert bo.declined == notice("knocking", w="Ann")
+    assert bo.declined == new_notice("knocking", w="Ann")
     knock = ann.ear.update.knock
     assert knock is not None
     await host.do(lambda: ann.port.admit(knock.id, True))
@@ -125,7 +125,7 @@ async def test_a_game_is_saved_for_another_evening_when_all_want_it(host: TwoPro
     ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
     await host.game(ann, bo)
     await host.do(ann.port.adjourn, bo.port.adjourn)
-    assert ann.ear.closed == bo.ear.closed == TableClosed(notice("adjourned"))
+    assert ann.ear.closed == bo.ear.closed == TableClosed(new_notice("adjourned"))
 
 
 async def test_the_tutorial_is_taught_from_the_hall(host: TwoProcesses) -> None:
@@ -210,8 +210,8 @@ async def test_a_front_asks_for_the_decks_that_it_lacks(
     def shelve(texts: Iterable[str]) -> None:
         shelf.update((deck_digest(text), text) for text in texts)
 
-    monkeypatch.setattr(front_visits, "decks_to_fetch", lacking)
-    monkeypatch.setattr(front_visits, "shelve_decks", shelve)
+    monkeypatch.setattr(front_visits, "decks_not_stored", lacking)
+    monkeypatch.setattr(front_visits, "store_decks", shelve)
     ann = await host.come("Ann")
     await host.game(ann)
     assert ann.port.info.decks
@@ -236,7 +236,7 @@ async def test_a_port_is_lent_to_a_session_without_a_visit(host: TwoProcesses) -
     await host.do(lambda: host.front.end(eve))
     assert ann.ear.update.watchers == 0
     assert host.hall.went
-    with pytest.raises(NothingLent):
+    with pytest.raises(NoPortLent):
         await host.front.borrow(visitor("Mallory"))
 
 
@@ -263,10 +263,13 @@ async def say(host: TwoProcesses, front: str, call: object) -> HallAnswer:
     """What the hall answers a front that says so."""
     bus = host.broker.bus()
     if isinstance(call, TableCalls):
-        subject, data = subjects.table(front, subjects.HALL), front_table_calls().encode(call)
+        subject, data = (
+            subjects.front_table_calls_subject(front, subjects.HALL),
+            front_table_call_codec().encode(call),
+        )
     else:
-        subject, data = subjects.calls(front), front_calls().encode(call)  # type: ignore[arg-type]
-    return hall_answers().decode(await bus.request(subject, data, timeout=1.0))
+        subject, data = subjects.front_calls_subject(front), front_call_codec().encode(call)  # type: ignore[arg-type]
+    return hall_answer_codec().decode(await bus.request(subject, data, timeout=1.0))
 
 
 async def test_a_session_of_another_front_is_refused(host: TwoProcesses) -> None:
@@ -281,7 +284,7 @@ async def test_a_session_of_another_front_is_refused(host: TwoProcesses) -> None
     stolen = OpenSession(session, 9, None)
     assert await say(host, "f2", stolen) == UnknownSession()
     # The same words of the front whose session it is are heard.
-    assert await say(host, "f1", LobbyCalls(session, 1, 99, (SayInLobby("hello"),))) == Taken()
+    assert await say(host, "f1", LobbyCalls(session, 1, 99, (SayInLobby("hello"),))) == CallsHeard()
     await host.settle()
     assert ann.lobby.talk == (("Ann", "hello"),)
 
@@ -294,7 +297,9 @@ async def test_a_ticket_of_somebody_else_is_refused(
     await host.game(ann)
     ticket = ann.remote_port.ticket
     calls = (SayAtTable("I am Ann"), GetUp())
-    assert await say(host, "f1", TableCalls(eve.visit.session, 1, 99, ticket, calls)) == Taken()
+    assert (
+        await say(host, "f1", TableCalls(eve.visit.session, 1, 99, ticket, calls)) == CallsHeard()
+    )
     assert await say(host, "f2", TableCalls(ann.visit.session, 1, 99, ticket, calls)) == (
         UnknownSession()
     )
@@ -302,7 +307,7 @@ async def test_a_ticket_of_somebody_else_is_refused(
     assert ann.ear.talk == []
     assert ann.presence(0) == "here"
     said = TableCalls(ann.visit.session, 1, 99, ticket, calls[:1])
-    assert await say(host, "f1", said) == Taken()
+    assert await say(host, "f1", said) == CallsHeard()
     await host.settle()
     assert ann.ear.talk == ["Ann: I am Ann"]
 
@@ -317,7 +322,7 @@ async def test_a_ticket_to_another_table_is_not_one_to_the_own(
     calls = (SayAtTable("at which table?"),)
     for number, ticket in enumerate((ann.remote_port.ticket, eve.remote_port.ticket), 99):
         said = TableCalls(eve.visit.session, 1, number, ticket, calls)
-        assert await say(host, "f1", said) == Taken()
+        assert await say(host, "f1", said) == CallsHeard()
         await host.settle()
         assert bool(eve.ear.talk) == (ticket is eve.remote_port.ticket)
     assert ann.ear.talk == []
@@ -335,7 +340,7 @@ async def test_what_belongs_to_another_opening_is_not_heard(host: TwoProcesses) 
         for call in calls:
             assert await say(host, "f1", call) == UnknownSession()
         heard = len(ann.ear.heard), len(ann.heard)
-        closed = TableClosed(notice("game_over"))
+        closed = TableClosed(new_notice("game_over"))
         ann.visit.hear(ToldAtTable("", 0, session, opening, ticket, closed))
         ann.visit.hear(ToldInLobby("", 0, session, opening, closed))
         assert (len(ann.ear.heard), len(ann.heard)) == heard
@@ -357,7 +362,7 @@ async def test_a_guest_cannot_come_as_somebody_with_a_key(host: TwoProcesses) ->
     (front, _, hello, visit), *_ = host.hall.came
     mallory = type(hello)("Mallory", None, "192.0.2.9", "en", guest=visit.owner)
     answer = await say(host, front, OpenSession("m", 1, mallory))
-    assert isinstance(answer, Opened)
+    assert isinstance(answer, SessionOpened)
     assert answer.guest not in ("", visit.owner)
 
 
@@ -365,7 +370,7 @@ async def test_a_line_that_is_none_is_not_believed(host: TwoProcesses) -> None:
     ann = await host.come("Ann")
     (_, _, _, visit), *_ = host.hall.came
     for wrong in (float("nan"), float("inf")):
-        report = LineReport(ann.visit.session, wrong, wrong)
+        report = ConnectionReport(ann.visit.session, wrong, wrong)
         assert await say(host, "f1", Ping(host.front._process, (report,))) == Pong()
     assert (visit.line.way(), visit.line.idle()) == (0.0, 0.0)
 
@@ -374,8 +379,10 @@ async def test_what_cannot_be_read_is_not_answered(
     host: TwoProcesses, caplog: pytest.LogCaptureFixture
 ) -> None:
     answers = [
-        await host.hall.gateway._called(subjects.calls("f1"), b"\x01nonsense"),
-        await host.hall.gateway._at_table(subjects.table("f1", subjects.HALL), b"\x01nonsense"),
+        await host.hall.gateway._called(subjects.front_calls_subject("f1"), b"\x01nonsense"),
+        await host.hall.gateway._at_table(
+            subjects.front_table_calls_subject("f1", subjects.HALL), b"\x01nonsense"
+        ),
     ]
     assert answers == [None, None]
     assert len(caplog.records) == 2

@@ -16,15 +16,15 @@ from netplay.cluster import subjects
 from netplay.cluster.known_worker import LEASE_SECONDS, NOBODY_SECONDS
 from netplay.cluster.known_workers import RETURN_SECONDS
 from netplay.cluster.port_wire import (
+    CallsHeard,
     TableCalls,
-    Taken,
     UnknownSession,
-    front_table_calls,
-    hall_answers,
+    front_table_call_codec,
+    hall_answer_codec,
 )
 from netplay.cluster.remote_table import CLOSE_SECONDS, RemoteTable
 from netplay.cluster.table_calls import GetUp, SayAtTable
-from netplay.cluster.worker_wire import NotOpened, ResumeGame
+from netplay.cluster.worker_wire import ResumeGame, TableNotOpened
 from netplay.config import BotSettings, ClockSettings, Config
 from netplay.journal.journal import JournalFile
 from netplay.journal.opened_game import recover_game
@@ -33,7 +33,7 @@ from tests.cluster.memory_bus import BusMessage
 from tests.cluster.test_failures import check_told, play
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses, Worker
 from tests.netplay.faketime import Ear
-from tui.ports import NewTable, Seated, TableClosed, TableUpdate, notice
+from tui.ports import NewTable, Seated, TableClosed, TableUpdate, new_notice
 
 SWIFT = Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=3, ask=3))
 
@@ -189,7 +189,7 @@ async def test_an_order_to_resume_that_is_heard_late_takes_the_table_from_nobody
     file.claim()
     file.close()
     answer = await late.tables._resume(ResumeGame(9, table_id, before, (), paused=False))
-    assert isinstance(answer, NotOpened)
+    assert isinstance(answer, TableNotOpened)
     assert answer.is_readable
     assert table_id not in late.tables._tables
 
@@ -235,7 +235,7 @@ async def test_a_hall_that_dies_leaves_the_tables_as_they_are(host: TwoProcesses
     cy = await host.come("Cy", "key:cy")
     assert [row.id for row in cy.rows] == [table_id]
     await host.do(ann.port.adjourn, bo.port.adjourn)
-    assert ann.ear.closed == bo.ear.closed == TableClosed(notice("adjourned"))
+    assert ann.ear.closed == bo.ear.closed == TableClosed(new_notice("adjourned"))
 
 
 @pytest.mark.slow
@@ -286,7 +286,7 @@ async def test_what_everybody_wants_while_there_is_no_hall_is_done_by_the_next_o
     assert ann.ear.closed is None
     await host.begin_hall()
     await host.advance(2)
-    assert ann.ear.closed == bo.ear.closed == TableClosed(notice("adjourned"))
+    assert ann.ear.closed == bo.ear.closed == TableClosed(new_notice("adjourned"))
     assert host.hall.lobby.parts.running.suspended.get(table) is not None
 
 
@@ -311,7 +311,7 @@ async def test_a_pause_outlives_the_worker(host: TwoProcesses) -> None:
     ann = await host.come("Ann", "key:ann")
     table = await host.game(ann)
     pausing = asyncio.create_task(
-        remote_table(host, table).admin.pause(True, notice("paused", w="Root"))
+        remote_table(host, table).admin.pause(True, new_notice("paused", w="Root"))
     )
     await host.settle()
     await pausing
@@ -321,7 +321,7 @@ async def test_a_pause_outlives_the_worker(host: TwoProcesses) -> None:
     assert host.worker_of(table).table(table).paused
     assert ann.ear.update.paused
     resuming = asyncio.create_task(
-        remote_table(host, table).admin.pause(False, notice("resumed", w="Root"))
+        remote_table(host, table).admin.pause(False, new_notice("resumed", w="Root"))
     )
     await host.settle()
     await resuming
@@ -336,7 +336,7 @@ async def test_a_pause_that_is_ordered_while_nobody_has_the_table_holds_at_the_n
     table = await host.game(ann)
     host.kill_worker(host.worker_of(table).name)
     pausing = asyncio.create_task(
-        remote_table(host, table).admin.pause(True, notice("paused", w="Root"))
+        remote_table(host, table).admin.pause(True, new_notice("paused", w="Root"))
     )
     await host.advance(NOBODY_SECONDS + 1.5)
     assert pausing.done()
@@ -355,7 +355,7 @@ async def test_an_admin_rules_at_the_table_of_a_worker(host: TwoProcesses) -> No
     assert ruling.result().refusal is None
     assert unclear.result().unclear == "no_seat"
     assert ann.ear.update.view.public.seats[0].level == 7
-    admin.announce(notice("announcement", line="Soup is ready."))
+    admin.announce(new_notice("announcement", line="Soup is ready."))
     await host.settle()
     assert lines(ann.ear)[-1] == "announcement"
 
@@ -368,7 +368,7 @@ async def test_a_table_that_is_closed_while_nobody_has_it_stays_closed(
     table_id = await host.game(ann)
     table = remote_table(host, table_id)
     host.kill_worker(host.worker_of(table_id).name)
-    reason = notice("table_closed", w="Root")
+    reason = new_notice("table_closed", w="Root")
     running = host.hall.lobby.parts.running
     closing = asyncio.create_task(running.close_one(table, reason))
     await host.advance(CLOSE_SECONDS + 2)
@@ -389,7 +389,7 @@ async def test_a_table_whose_file_is_no_more_when_its_worker_dies_is_left_with_a
     host.kill_worker(host.worker_of(table_id).name)
     (host.folder / f"{table_id}.table").write_bytes(b"nothing" * 1000)
     await host.advance(NOBODY_SECONDS + 2)
-    assert ann.ear.closed == TableClosed(notice("frozen"))
+    assert ann.ear.closed == TableClosed(new_notice("frozen"))
     assert len(host.hall.lobby.parts.running) == 0
 
 
@@ -483,20 +483,21 @@ async def test_a_worker_hears_sessions_alone_that_the_hall_has_admitted(
     async def say(front: str, said: TableCalls) -> object:
         asking = asyncio.create_task(
             worker.tables.seats._asked(
-                subjects.table(front, worker.name), front_table_calls().encode(said)
+                subjects.front_table_calls_subject(front, worker.name),
+                front_table_call_codec().encode(said),
             )
         )
         await host.advance(1.5)
         data = asking.result()
         assert data is not None
-        return hall_answers().decode(data)
+        return hall_answer_codec().decode(data)
 
     for front, session in (("f1", eve.visit.session), ("f2", ann.visit.session)):
         assert await say(front, TableCalls(session, 1, 99, ticket, calls)) == UnknownSession()
     assert ann.ear.talk == []
     assert ann.presence(0) == "here"
     said = TableCalls(ann.visit.session, 1, 99, ticket, calls[:1])
-    assert await say("f1", said) == Taken()
+    assert await say("f1", said) == CallsHeard()
     await host.settle()
     assert ann.ear.talk == ["Ann: I am Ann"]
 

@@ -11,10 +11,10 @@ from typing import Any
 from netplay.bots import SearchPool
 from netplay.cluster import subjects
 from netplay.cluster.front_visits import FrontVisits
-from netplay.cluster.port_wire import Hello
-from netplay.cluster.remote_port import RemotePort
+from netplay.cluster.port_wire import SessionVisitor
+from netplay.cluster.remote_lobby_port import RemoteLobbyPort
+from netplay.cluster.remote_table_port import RemoteTablePort
 from netplay.cluster.remote_tables import RemoteTables
-from netplay.cluster.remote_visit import RemoteVisit
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.visit_gateway import VisitGateway
 from netplay.cluster.worker_tables import WorkerTables
@@ -42,14 +42,14 @@ def visitor(name: str, key: str | None = None, idle: Callable[[], float] = lambd
 class RemoteGuest(Hearer):
     """A visitor of a front."""
 
-    def __init__(self, visitor: Visitor, visit: RemoteVisit) -> None:
+    def __init__(self, visitor: Visitor, visit: RemoteLobbyPort) -> None:
         self.visitor = visitor
         self.visit = visit
         super().__init__(visit)
 
     @property
-    def remote_port(self) -> RemotePort:
-        assert isinstance(self.port, RemotePort)
+    def remote_port(self) -> RemoteTablePort:
+        assert isinstance(self.port, RemoteTablePort)
         return self.port
 
 
@@ -83,7 +83,7 @@ class Hall:
             self.harness = LobbyHarness(folder, config, time=time)
         self.lobby = self.harness.lobby
         self.is_alive = True
-        self.came: list[tuple[FrontId, SessionId, Hello, Visit]] = []
+        self.came: list[tuple[FrontId, SessionId, SessionVisitor, Visit]] = []
         self.went: list[tuple[FrontId, SessionId]] = []
         self.gateway = VisitGateway(
             self.bus,

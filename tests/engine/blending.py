@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cards.built_in_editions import Edition, load_built_in_profile, sort_by_precedence
+from cards.built_in_editions import Edition, load_built_in_profile, sort_editions_by_precedence
 from cards.vocabulary.card import Card
 from engine.core.box import Box, box_of_editions
 from tests.engine import boxes
@@ -23,7 +23,7 @@ def blended_box(
     """The decks of all editions, or if there are small cards a box of them and of fillers, under
     the merged profile."""
     names, _, base = recipe.partition("/")
-    ids = sort_by_precedence(names.split("+"))
+    ids = sort_editions_by_precedence(names.split("+"))
     if not specs:
         return boxes.box_of(*ids, base=base, house=house)
     decks: dict[str, list[Card]] = {one: [] for one in ids}

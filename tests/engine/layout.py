@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any, Literal
 
 from cards.built_in_editions import load_built_in_edition, load_built_in_profile
-from cards.edition_blend import with_house_rules
+from cards.edition_blend import profile_with_house_rules
 from cards.profile import Profile
-from cards.profile.minimums_from_cards import corrected_by_cards
+from cards.profile.minimums_from_cards import profile_corrected_by_cards
 from cards.vocabulary.base_types import Gender
 from engine.core.box import Box, build_box
 from engine.core.stack_frames import (
@@ -151,7 +151,9 @@ def box_for(
     if not bare:
         cards += fillers_beside(specs)
     printed = json.dumps(rulebook or {}, sort_keys=True)
-    played = corrected_by_cards(_overridden(load_built_in_profile(edition_id), printed), cards)
+    played = profile_corrected_by_cards(
+        _overridden(load_built_in_profile(edition_id), printed), cards
+    )
     return build_box(_overridden(played, rules), cards, (edition_id,))
 
 
@@ -168,7 +170,7 @@ def _overridden(profile: Profile, rules: str) -> Profile:
 
 @cache
 def _with_rules(profile: Profile, rules: str) -> Profile:
-    return with_house_rules(profile, json.loads(rules))
+    return profile_with_house_rules(profile, json.loads(rules))
 
 
 def in_terms_of(edition_id: str, part: Any) -> Any:

@@ -119,11 +119,11 @@ def uses(
 
 
 def wears(card: str) -> Move:
-    return lambda table, seat: c.WearItem(table.card(card, seat), on=True)
+    return lambda table, seat: c.EquipOrUnequip(table.card(card, seat), on=True)
 
 
 def sets_aside(card: str) -> Move:
-    return lambda table, seat: c.WearItem(table.card(card, seat), on=False)
+    return lambda table, seat: c.EquipOrUnequip(table.card(card, seat), on=False)
 
 
 def lays_down(card: str) -> Move:
@@ -166,7 +166,7 @@ def asks_help(
 ) -> Move:
     """A request of the fighter, or from anybody else an offer to the fighter; `promises` are hand
     cards."""
-    return lambda table, seat: c.OfferHelp(
+    return lambda table, seat: c.ProposeHelpDeal(
         table.seat(of),
         treasures,
         helper_first,

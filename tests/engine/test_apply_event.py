@@ -10,7 +10,7 @@ MODULE = ast.parse(inspect.getsource(apply_event))
 DATA = {
     "events",
     "errors",
-    "grudge_record",
+    "deeds_between_players",
     "stack_frames",
     "state",
     "state_parts",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import CardsMoved, Cause, DieChanged, DieRolled, DiscardSearchFailed
+from engine.core.events import CardsMoved, Cause, DieChanged, DieRolled, DrawOrSearchFailed
 from engine.core.zones import DOOR_DISCARD, NO_CARD
 from engine.views.event_redaction import redact_event
 from tests.editions import STAYS_DEAD
@@ -131,12 +131,12 @@ def test_the_top_card_that_fits_is_fetched_from_a_pile(table: Table) -> None:
     )
     table.when("alice", plays("dig"))
     table.then(alice=has(hand=["cup"]))
-    assert not table.happened(DiscardSearchFailed)
+    assert not table.happened(DrawOrSearchFailed)
     table.given(alice=Player(hand=[dig]), treasure_discards=[potion("tea", 1)])
     table.when("alice", plays("dig"))
     table.then(alice=has(hand=[]))
-    assert table.happened(DiscardSearchFailed) == [
-        DiscardSearchFailed(0, "treasure", True, Cause(table.card("dig", 0), 0))
+    assert table.happened(DrawOrSearchFailed) == [
+        DrawOrSearchFailed(0, "treasure", True, Cause(table.card("dig", 0), 0))
     ]
 
 
@@ -146,8 +146,8 @@ def test_a_card_that_draws_from_nothing_says_so(table: Table) -> None:
     table.given(alice=Player(hand=[dip]), bare_decks=True)
     table.when("alice", plays("dip"))
     table.then(alice=has(hand=[]))
-    assert table.happened(DiscardSearchFailed) == [
-        DiscardSearchFailed(0, "treasure", False, Cause(table.card("dip", 0), 0))
+    assert table.happened(DrawOrSearchFailed) == [
+        DrawOrSearchFailed(0, "treasure", False, Cause(table.card("dip", 0), 0))
     ]
 
 

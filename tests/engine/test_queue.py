@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.events import CardQueued, OfferEnded, QueuedCardTaken
+from engine.core.events import CardLeftQueue, CardQueued, OfferEnded
 from engine.core.zones import TABLE, TREASURE_DISCARD
 from engine.views.event_redaction import redact_event
 from tests.editions import STAYS_DEAD
@@ -48,7 +48,7 @@ def test_queued_cards_take_effect_in_order_once_the_curse_is_settled(table: Tabl
     assert [table.box.cards[one.play.card].id for one in table.state.queue] == ["hint", "lesson"]
     assert table.lies("hint") == table.lies("lesson") == TABLE
     table.passes_all()
-    taken = [table.box.cards[one.card].id for one in table.happened(QueuedCardTaken)]
+    taken = [table.box.cards[one.card].id for one in table.happened(CardLeftQueue)]
     assert taken == ["hint", "lesson"]
     table.then(alice=has(level=4), bob=has(level=3))
     assert table.lies("hint") == TREASURE_DISCARD
@@ -86,7 +86,7 @@ def test_a_queued_card_is_checked_again_and_comes_back_with_the_rule(table: Tabl
     table.when("alice", plays("doom", on="bob"))
     table.when("carol", plays("lesson", on="bob"))
     table.passes_all()
-    assert [one.rule for one in table.happened(QueuedCardTaken)] == ["HAND-09"]
+    assert [one.rule for one in table.happened(CardLeftQueue)] == ["HAND-09"]
     table.then(carol=has(hand=["lesson"]), bob=has(level=3))
     table.loots("carol", "coin")
     table.passes_all()
@@ -212,7 +212,7 @@ def test_a_queued_follower_that_finds_no_place_comes_back(table: Table) -> None:
     table.when("bob", plays("pip"))
     table.when("bob", plays("dot"))
     table.passes_all()
-    assert [one.rule for one in table.happened(QueuedCardTaken)] == ["", "SIDE-03"]
+    assert [one.rule for one in table.happened(CardLeftQueue)] == ["", "SIDE-03"]
     table.then(bob=has(aside=["pip"], hand=["dot"]))
 
 

@@ -243,7 +243,7 @@ OPEN: list[e.Event] = [
     e.CardPlayed(0, 3, target=1),
     e.LevelChanged(0, 1, 2, "kill", e.Cause(3)),
     e.CardQueued(QueuedCard(0, PlayCard(3, seat=1))),
-    e.QueuedCardTaken(0, 3, "AMB-82"),
+    e.CardLeftQueue(0, 3, "AMB-82"),
     e.OfferMade(Offer(1, "help", 0, 1)),
     e.CharacterDied(2),
     e.GameWon((0,)),

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.bots.autoplay import next_bot_move
+from engine.bots.next_bot_move import next_bot_move
 from engine.core.box import Box
 from engine.core.commands import ExpireClock, Pass
 from engine.core.events import CardsMoved, CurseEnded, Event

@@ -12,7 +12,7 @@ from netplay.lobby import Lobby
 from netplay.store import FILE_NAME, Store
 from tests.netplay.faketime import FakeTime
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import Account, AccountRequest, NewTable, Notice, TableClosed, notice
+from tui.ports import Account, AccountRequest, NewTable, Notice, TableClosed, new_notice
 
 ANN, LAPTOP, BO = "SHA256:ann", "SHA256:laptop", "SHA256:bo"
 DAY = 86_400.0
@@ -63,7 +63,7 @@ async def test_nobody_has_the_name_of_the_house_as_it_is_now(tmp_path: Path) -> 
     eve = await harness.come("dragon5 den", LAPTOP)
     assert eve.lobby.you == "guest"
     harness.lobby.reconfigure(Config(host=HostSettings(name="Attic")))
-    assert await denied(harness, eve, "rename", "attic") == notice("name_taken", w="attic")
+    assert await denied(harness, eve, "rename", "attic") == new_notice("name_taken", w="attic")
     await harness.lobby.close()
 
 
@@ -77,7 +77,7 @@ async def test_the_name_of_a_guest_is_free_again_once_their_game_is_gone(
     assert other.lobby.you == "Gus 2"
     table = harness.lobby.admin.running.get(table_id)
     assert table is not None
-    await harness.lobby.admin.close_running(table, notice("table_gone"))
+    await harness.lobby.admin.close_running(table, new_notice("table_gone"))
     await harness.do(other.visit.leave, ann.visit.leave)
     assert (await harness.come("Gus")).lobby.you == "Gus"
 
@@ -85,7 +85,7 @@ async def test_the_name_of_a_guest_is_free_again_once_their_game_is_gone(
 @pytest.mark.parametrize("wished", ["admin", "Kickdoor", "H0st", "ADMINISTRATOR"])
 async def test_nobody_speaks_as_the_house(harness: LobbyHarness, wished: str) -> None:
     assert (await harness.come(wished, BO)).lobby.you == "guest"
-    assert await denied(harness, await harness.come("Ann", ANN), "rename", wished) == notice(
+    assert await denied(harness, await harness.come("Ann", ANN), "rename", wished) == new_notice(
         "name_taken", w=wished
     )
 
@@ -97,7 +97,7 @@ async def test_after_a_change_of_name_the_old_one_is_kept_from_others_for_a_mont
     told = await wish(harness, ann, "rename", " Zoe \x1b[1m")
     assert (told.name, told.reserved) == ("Zoe [1m", 1)
     assert ann.lobby.you == "Zoe [1m"
-    assert await denied(harness, bo, "rename", "Аnn") == notice("name_taken", w="Аnn")
+    assert await denied(harness, bo, "rename", "Аnn") == new_notice("name_taken", w="Аnn")
     assert (await wish(harness, ann, "rename", "Ann")).name == "Ann"
 
     await wish(harness, ann, "rename", "Zoe")
@@ -110,7 +110,7 @@ async def test_names_cannot_be_hoarded(harness: LobbyHarness) -> None:
     ann = await harness.come("Ann", ANN)
     for name in ("Berta", "Cleo", "Doris"):
         await wish(harness, ann, "rename", name)
-    assert await denied(harness, ann, "rename", "Emma") == notice("name_often", n=3)
+    assert await denied(harness, ann, "rename", "Emma") == new_notice("name_often", n=3)
     assert (await wish(harness, ann, "rename", "Berta")).name == "Berta"
 
 
@@ -125,7 +125,7 @@ async def test_a_code_makes_a_second_key_the_same_person(harness: LobbyHarness) 
     assert (after.name, [key.fingerprint for key in after.keys]) == ("Ann", [ANN, LAPTOP])
     assert [key.here for key in after.keys] == [False, True]
     assert laptop.lobby.you == "Ann"
-    assert laptop.declined == notice("code_done", w="Ann")
+    assert laptop.declined == new_notice("code_done", w="Ann")
     assert (await harness.come("whoever", LAPTOP)).lobby.you == "Ann"
     assert len(ann.all(Account)[-1].keys) == 2, "the first session is told too"
     # What the laptop was called before is free.
@@ -148,10 +148,10 @@ async def test_the_second_key_has_the_chairs_of_the_first(harness: LobbyHarness)
 
 async def test_a_code_works_once_and_for_ten_minutes(harness: LobbyHarness) -> None:
     ann, bo = await harness.come("Ann", ANN), await harness.come("Bo", BO)
-    wrong = notice("code_wrong")
+    wrong = new_notice("code_wrong")
     first = (await wish(harness, ann, "offer")).code
     second = (await wish(harness, ann, "offer")).code
-    assert await denied(harness, ann, "claim", second) == notice("code_own")
+    assert await denied(harness, ann, "claim", second) == new_notice("code_own")
     assert await denied(harness, bo, "claim", first) == wrong
     await harness.advance(LINK_SECONDS + 1)
     assert await denied(harness, bo, "claim", second) == wrong
@@ -163,16 +163,16 @@ async def test_a_code_works_once_and_for_ten_minutes(harness: LobbyHarness) -> N
 async def test_codes_cannot_be_tried_without_end(harness: LobbyHarness) -> None:
     eve = await harness.come("Eve", "SHA256:eve")
     told = [await denied(harness, eve, "claim", f"AAAA-000{n}") for n in range(9)]
-    assert told[-2:] == [notice("code_wrong"), notice("code_often")]
+    assert told[-2:] == [new_notice("code_wrong"), new_notice("code_often")]
     await harness.advance(61)
-    assert await denied(harness, eve, "claim", "AAAA-0009") == notice("code_wrong")
+    assert await denied(harness, eve, "claim", "AAAA-0009") == new_notice("code_wrong")
 
 
 async def test_a_key_with_a_chair_stays_who_it_is(harness: LobbyHarness) -> None:
     ann, bo = await harness.come("Ann", ANN), await harness.come("Bo", BO)
     await harness.do(lambda: bo.visit.make(NewTable()))
     code = (await wish(harness, ann, "offer")).code
-    assert await denied(harness, bo, "claim", code) == notice("code_tables")
+    assert await denied(harness, bo, "claim", code) == new_notice("code_tables")
 
 
 async def test_nobody_has_keys_without_end(harness: LobbyHarness) -> None:
@@ -180,7 +180,7 @@ async def test_nobody_has_keys_without_end(harness: LobbyHarness) -> None:
     for number in range(2, 9):
         harness.lobby.store.add_key(f"SHA256:{number}", ANN)
     code = (await wish(harness, ann, "offer")).code
-    assert await denied(harness, await harness.come("Bo", BO), "claim", code) == notice(
+    assert await denied(harness, await harness.come("Bo", BO), "claim", code) == new_notice(
         "keys_most", n=8
     )
 
@@ -189,11 +189,11 @@ async def test_a_lost_key_can_be_taken_away_and_its_session_ends(harness: LobbyH
     ann = await harness.come("Ann", ANN)
     laptop = await harness.come("laptop", LAPTOP)
     await wish(harness, laptop, "claim", (await wish(harness, ann, "offer")).code)
-    assert await denied(harness, laptop, "drop", LAPTOP) == notice("key_here")
+    assert await denied(harness, laptop, "drop", LAPTOP) == new_notice("key_here")
 
     told = await wish(harness, laptop, "drop", ANN)
     assert [key.fingerprint for key in told.keys] == [LAPTOP]
-    assert ann.all(TableClosed)[-1].reason == notice("key_gone")
+    assert ann.all(TableClosed)[-1].reason == new_notice("key_gone")
     ann.visit.leave()
     assert (await harness.come("Ann", ANN)).lobby.you == "Ann 2"
 
@@ -212,7 +212,7 @@ async def test_who_is_forgotten_is_a_stranger_and_the_name_is_free(harness: Lobb
     await harness.do(lambda: ann.visit.make(NewTable()))
 
     await harness.do(lambda: ann.visit.account(AccountRequest("forget")))
-    assert ann.all(TableClosed)[-1].reason == notice("forgotten")
+    assert ann.all(TableClosed)[-1].reason == new_notice("forgotten")
     assert harness.lobby.store.people() == []
     assert harness.lobby.store.preferences(ANN) == {}
     await harness.do(ann.visit.leave)
@@ -236,5 +236,5 @@ async def test_nothing_is_kept_about_a_guest(harness: LobbyHarness) -> None:
     guest = await harness.come("Gus")
     assert await wish(harness, guest, "show") == Account("Gus")
     for what in ("rename", "offer", "claim", "forget"):
-        assert await denied(harness, guest, what, "Ann") == notice("guest_account")
+        assert await denied(harness, guest, what, "Ann") == new_notice("guest_account")
     assert harness.lobby.store.people() == []

@@ -10,7 +10,7 @@ import pytest
 from netplay.cli.main import main
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import JournalFile
-from netplay.table_box import make_table_box, packs_digest, serialize_decks
+from netplay.table_box import decks_digest, make_table_box, serialize_decks
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import HouseRuleValues, NewTable, TableInfo, TableRow
 
@@ -73,7 +73,7 @@ async def test_a_running_blend_is_saved_with_all_that_it_is_played_by(tmp_path: 
     header = JournalHeader.model_validate_json(file.header())
     file.close()
     assert (header.editions, header.base) == (EDITIONS, "agents")
-    assert header.packs == packs_digest(serialize_decks(EDITIONS))
+    assert header.packs == decks_digest(serialize_decks(EDITIONS))
     second = LobbyHarness(tmp_path)
     await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
@@ -86,7 +86,7 @@ async def test_a_running_blend_is_saved_with_all_that_it_is_played_by(tmp_path: 
 
 def test_the_digest_of_the_packs_hangs_on_every_edition() -> None:
     def digest(*editions: str) -> str:
-        return packs_digest(serialize_decks(editions))
+        return decks_digest(serialize_decks(editions))
 
     alone = {digest(one) for one in ("classic", "agents", "bard")}
     assert len({*alone, digest(*EDITIONS), digest("classic", "bard")}) == 5

@@ -12,9 +12,9 @@ from netplay.config import (
     Config,
     ConfigError,
     SettingsLayer,
-    as_environment,
     parse_settings,
     read_settings_with_sources,
+    settings_as_environment,
     settings_as_toml,
 )
 from netplay.config.environment import environment_variable_name
@@ -130,7 +130,7 @@ def test_variables_that_are_shown_make_the_same_settings(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = read_settings_with_sources(file).config
-    for line in as_environment(config).splitlines():
+    for line in settings_as_environment(config).splitlines():
         name, _, value = line.partition("=")
         monkeypatch.setenv(name, value)
     assert read_settings_with_sources(None).config == config

@@ -8,7 +8,7 @@ import resource
 import pytest
 
 from netplay.config import Config
-from netplay.host.open_files import make_room_for_files
+from netplay.host.open_file_limit import raise_open_file_limit
 
 
 class Limits:
@@ -51,7 +51,7 @@ def test_a_host_makes_room_for_its_connections(
     monkeypatch.setattr(resource, "getrlimit", limits.get)
     monkeypatch.setattr(resource, "setrlimit", limits.set)
     with caplog.at_level(logging.WARNING):
-        make_room_for_files(CONFIG)
+        raise_open_file_limit(CONFIG)
     assert limits.now[0] == then
     told = f"this process may open {then} files; 5000 connections and 64 tables need 5256"
     assert [one.getMessage() for one in caplog.records] == ([f"{told} (ulimit -n)"] * is_told)

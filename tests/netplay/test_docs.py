@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli.main import complete_parser
+from netplay.cli.main import parser_of_all_commands
 from netplay.remote.command_router import REMOTE_COMMANDS
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ def test_every_command_that_is_quoted_is_one(page: Path) -> None:
 
 @cache
 def _parser() -> ArgumentParser:
-    return complete_parser()
+    return parser_of_all_commands()
 
 
 def parses(command: str) -> bool:

@@ -18,7 +18,7 @@ from netplay.logs.log_writer import PlainLogFormatter
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.test_rematch import RULES
 from tests.patience import PATIENCE
-from tui.ports import LobbyUpdate, NewTable, Seated, TableClosed, notice
+from tui.ports import LobbyUpdate, NewTable, Seated, TableClosed, new_notice
 
 
 async def test_a_second_session_with_the_same_key_takes_the_chair(harness: LobbyHarness) -> None:
@@ -79,7 +79,7 @@ async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Pat
     await first.do(lambda: active.port.submit(OpenDoor(), 0))
     shown = ann.ear.update.view
     await first.lobby.close()
-    assert ann.ear.closed == TableClosed(notice("host_closes"))
+    assert ann.ear.closed == TableClosed(new_notice("host_closes"))
     assert isinstance(ann.heard[-1], TableClosed)
 
     second = LobbyHarness(tmp_path)
@@ -175,7 +175,7 @@ async def test_a_disk_that_takes_no_new_game_is_told_in_one_line(
     monkeypatch.setattr("netplay.games.tables_here.create_game", full)
     ann = await harness.come("Ann")
     await harness.do(lambda: ann.visit.make(NewTable()), lambda: ann.visit.start(ann.row.id))
-    assert ann.declined == notice("cannot_save")
+    assert ann.declined == new_notice("cannot_save")
     monkeypatch.undo()
     await harness.do(lambda: ann.visit.start(ann.row.id))
     assert ann.port.seat == 0

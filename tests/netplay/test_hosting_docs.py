@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from netplay.cli import front, health_check, host, worker
-from netplay.cli.main import complete_parser
+from netplay.cli.main import parser_of_all_commands
 from netplay.cli.systemd_unit import systemd_unit_for
 from netplay.config import Config
 from netplay.config.environment import environment_variable_name
@@ -136,7 +136,7 @@ def test_what_starts_and_watches_the_host_is_a_command_of_ours() -> None:
         (json.loads(started), host.run),
         (json.loads(watched)[1:], health_check.run),
     ):
-        assert complete_parser().parse_args(words).run is runs
+        assert parser_of_all_commands().parse_args(words).run is runs
 
 
 def test_the_compose_file_does_what_the_page_says_of_docker_run() -> None:

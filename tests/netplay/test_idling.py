@@ -8,7 +8,7 @@ from netplay.config import Config
 from netplay.config.sections import VisitorLimitSettings
 from netplay.lobby.visit import Visit, VisitorConnection
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import TableClosed, notice
+from tui.ports import TableClosed, new_notice
 
 
 async def sleeper(harness: LobbyHarness, name: str = "ann", key: str = "SHA256:a") -> Guest:
@@ -33,7 +33,7 @@ async def test_who_presses_nothing_is_told_why_and_sent_home(tmp_path: Path) -> 
     await harness.advance(9 * 60)
     assert ann.all(TableClosed) == []
     await harness.advance(90)
-    assert ann.all(TableClosed)[0] == TableClosed(notice("idle", n="10"))
+    assert ann.all(TableClosed)[0] == TableClosed(new_notice("idle", n="10"))
     assert bo.all(TableClosed) == []
     await harness.lobby.close()
 

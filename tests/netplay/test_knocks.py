@@ -9,7 +9,7 @@ import pytest
 from netplay.journal.journal import JournalError
 from netplay.table.knocks import ANSWER_SECONDS
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import ChairRule, NewTable, TableUpdate, notice
+from tui.ports import ChairRule, NewTable, TableUpdate, new_notice
 
 
 async def knocked(harness: LobbyHarness, rule: ChairRule = "ask") -> tuple[Guest, Guest, str]:
@@ -24,13 +24,13 @@ async def knocked(harness: LobbyHarness, rule: ChairRule = "ask") -> tuple[Guest
 async def test_the_owner_is_asked_and_lets_a_visitor_in(harness: LobbyHarness) -> None:
     ann, bo, _ = await knocked(harness)
     hand = ann.ear.update.view.public.seats[1].hand_size
-    assert bo.declined == notice("knocking", w="Ann")
+    assert bo.declined == new_notice("knocking", w="Ann")
     assert bo.row.knocking
     knock = ann.ear.update.knock
     assert knock is not None
     assert (knock.name, knock.chair) == ("Bo", 1)
     bot = ann.ear.update.chairs[1].name
-    assert ann.ear.update.notices == (notice("knocks", w="Bo", bot=bot),)
+    assert ann.ear.update.notices == (new_notice("knocks", w="Bo", bot=bot),)
 
     await harness.do(lambda: ann.port.admit(knock.id, True))
     assert bo.port.seat == 1
@@ -47,7 +47,7 @@ async def test_the_owner_can_refuse(harness: LobbyHarness) -> None:
     await harness.do(
         lambda: ann.port.admit(knock.id + 1, True), lambda: ann.port.admit(knock.id, False)
     )
-    assert bo.declined == notice("refused", w="Ann")
+    assert bo.declined == new_notice("refused", w="Ann")
     assert not bo.row.knocking
     assert ann.ear.update.knock is None
     await harness.do(lambda: ann.port.admit(knock.id, True))
@@ -58,14 +58,14 @@ async def test_nobody_knocks_a_whole_table_deaf(harness: LobbyHarness) -> None:
     ann, bo, table_id = await knocked(harness)
     for _ in range(20):
         await harness.do(lambda: bo.visit.get_up(table_id), lambda: bo.visit.join(table_id))
-    assert bo.declined == notice("too_fast")
+    assert bo.declined == new_notice("too_fast")
     knocks = [
         one for told in ann.ear.all(TableUpdate) for one in told.notices if one.key == "knocks"
     ]
     assert len(knocks) == 8
     await harness.advance(61)
     await harness.do(lambda: bo.visit.join(table_id))
-    assert bo.declined == notice("knocking", w="Ann")
+    assert bo.declined == new_notice("knocking", w="Ann")
 
 
 async def test_only_the_owner_is_asked_and_answers(harness: LobbyHarness) -> None:
@@ -97,7 +97,7 @@ async def test_nobody_at_home_means_an_open_door(harness: LobbyHarness) -> None:
 async def test_a_caller_waits_for_a_while_only(harness: LobbyHarness) -> None:
     ann, bo, _ = await knocked(harness)
     await harness.advance(ANSWER_SECONDS + 1)
-    assert bo.declined == notice("no_answer")
+    assert bo.declined == new_notice("no_answer")
     assert ann.ear.update.knock is None
 
 
@@ -112,7 +112,7 @@ async def test_who_goes_away_is_no_longer_asked_for(harness: LobbyHarness) -> No
 
 async def test_a_table_may_be_shut_or_open(harness: LobbyHarness) -> None:
     _, bo, _ = await knocked(harness, "no")
-    assert bo.declined == notice("shut")
+    assert bo.declined == new_notice("shut")
 
 
 async def test_an_open_table_asks_nobody(harness: LobbyHarness) -> None:
@@ -144,5 +144,5 @@ async def test_a_disk_that_refuses_keeps_the_bot(
 
     monkeypatch.setattr("netplay.journal.journal.JournalFile.seat", full)
     ann, bo, _ = await knocked(harness, "yes")
-    assert bo.declined == notice("cannot_save")
+    assert bo.declined == new_notice("cannot_save")
     assert ann.ear.update.chairs[1].bot

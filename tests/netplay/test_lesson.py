@@ -20,8 +20,8 @@ from tui.cards.card_book import CardBook
 from tui.plain import PlainClient
 from tui.ports import Lesson, RematchBegun, TableClosed, TableMessage
 from tui.settings.preferences import Preferences
-from tui.table.controller import Controller
-from tui.table.keys.act_types import ScreenCallbacks
+from tui.table.controller import TableController
+from tui.table.keys.act_and_context import ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.model.lesson_text import lesson_plain_lines
@@ -51,7 +51,7 @@ class Learner:
         self.desk = Desk.at(self.port, book, preferences)
         self.controller = self.sitting_at(self.port)
 
-    def sitting_at(self, port: GuidedTablePort) -> Controller:
+    def sitting_at(self, port: GuidedTablePort) -> TableController:
         """What turns keys into that port's commands."""
         screen = ScreenCallbacks(
             later=lambda seconds: None,
@@ -59,7 +59,7 @@ class Learner:
             prefer=lambda chosen: None,
             repaint=lambda: None,
         )
-        return Controller(self.desk, port, screen, held=0.0)
+        return TableController(self.desk, port, screen, held=0.0)
 
     def _leave(self) -> None:
         self.left = True

@@ -16,11 +16,11 @@ from netplay.lobby import TOO_MUCH_TALK
 from netplay.pace_presets import pace_presets
 from tests.netplay.budget.clockwork import allowances
 from tests.netplay.lobby_harness import LobbyHarness
-from tui.ports import EditionRow, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
+from tui.ports import EditionRow, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, new_notice
 
-HINT = notice("house_rule_like", rule="win.lvl", meant="win.level")
-SEATS = notice("seats", edition="classic", n=3, k=6)
-BOTS = notice("no_room", n=4, k=3)
+HINT = new_notice("house_rule_like", rule="win.lvl", meant="win.level")
+SEATS = new_notice("seats", edition="classic", n=3, k=6)
+BOTS = new_notice("no_room", n=4, k=3)
 
 
 async def test_no_two_tables_have_the_same_name(harness: LobbyHarness) -> None:
@@ -68,7 +68,7 @@ async def test_from_sitting_down_to_the_first_door(harness: LobbyHarness) -> Non
     assert third.row.state == "running"
     assert third.row.round == 1
     await harness.do(lambda: third.visit.join(row.id))
-    assert third.declined == notice("knocking", w="Ann")
+    assert third.declined == new_notice("knocking", w="Ann")
 
 
 async def test_those_at_a_table_hear_nothing_of_the_lobby(harness: LobbyHarness) -> None:
@@ -115,20 +115,20 @@ async def test_bots_do_not_take_a_guests_name(harness: LobbyHarness) -> None:
 @pytest.mark.parametrize(
     ("wish", "reason"),
     [
-        (NewTable(editions=("xyz",)), notice("no_edition", edition="xyz")),
-        (NewTable(editions=()), notice("no_edition", edition="")),
-        (NewTable(base="bard"), notice("no_base", edition="bard")),
-        (NewTable(base="\x1b[2J"), notice("no_base", edition="[2J")),
+        (NewTable(editions=("xyz",)), new_notice("no_edition", edition="xyz")),
+        (NewTable(editions=()), new_notice("no_edition", edition="")),
+        (NewTable(base="bard"), new_notice("no_base", edition="bard")),
+        (NewTable(base="\x1b[2J"), new_notice("no_base", edition="[2J")),
         (NewTable(seats=2), SEATS),
         (NewTable(seats=9), SEATS),
         (NewTable(bots=4), BOTS),
         (NewTable(bots=-1), BOTS),
-        (NewTable(house_rules=(("win.level", "99"),)), notice("house_rule", rule="win.level")),
+        (NewTable(house_rules=(("win.level", "99"),)), new_notice("house_rule", rule="win.level")),
         (NewTable(house_rules=(("win.lvl", "9"),)), HINT),
-        (NewTable(house_rules=(("nonsense", "1"),)), notice("house_rule", rule="nonsense")),
+        (NewTable(house_rules=(("nonsense", "1"),)), new_notice("house_rule", rule="nonsense")),
         (
             NewTable(house_rules=(("window.seconds", "x\ny"),)),
-            notice("house_rule", rule="window.seconds"),
+            new_notice("house_rule", rule="window.seconds"),
         ),
     ],
 )
@@ -164,9 +164,9 @@ async def test_tables_are_limited_for_one_and_for_all(tmp_path: Path) -> None:
     ann, bo = await harness.come("Ann"), await harness.come("Bo")
     for guest in (ann, ann, ann):
         await harness.do(lambda guest=guest: guest.visit.make(NewTable()))  # type: ignore[misc]
-    assert ann.declined == notice("most_yours", n=2)
+    assert ann.declined == new_notice("most_yours", n=2)
     await harness.do(lambda: bo.visit.make(NewTable()), lambda: bo.visit.make(NewTable()))
-    assert bo.declined == notice("most_tables", n=3)
+    assert bo.declined == new_notice("most_tables", n=3)
     assert len(bo.rows) == 3
     await harness.lobby.close()
 
@@ -176,20 +176,20 @@ async def test_only_those_at_a_table_start_it_and_only_once(harness: LobbyHarnes
     await harness.do(lambda: ann.visit.make(NewTable()))
     table_id = ann.row.id
     await harness.do(lambda: bo.visit.start(table_id))
-    assert bo.declined == notice("not_at_it")
+    assert bo.declined == new_notice("not_at_it")
     ann.visit.start(table_id)
     ann.visit.start(table_id)
     await harness.settle()
     assert len(ann.all(Seated)) == 1
     await harness.do(lambda: bo.visit.start("nonsense"), lambda: bo.visit.join("nonsense"))
-    assert bo.declined == notice("table_gone")
+    assert bo.declined == new_notice("table_gone")
 
 
 async def test_a_full_table_takes_nobody_else(harness: LobbyHarness) -> None:
     ann, bo = await harness.come("Ann"), await harness.come("Bo")
     await harness.do(lambda: ann.visit.make(NewTable(seats=3, bots=2)))
     await harness.do(lambda: bo.visit.join(bo.row.id))
-    assert bo.declined == notice("chairs_taken")
+    assert bo.declined == new_notice("chairs_taken")
 
 
 async def test_a_waiting_table_goes_with_the_last_who_sat_there(harness: LobbyHarness) -> None:
@@ -210,7 +210,7 @@ async def test_who_asks_faster_than_fingers_can_is_told_so_and_may_ask_again(
     await harness.do(lambda: ann.visit.make(NewTable(seats=6)))
     for count in (1, 2, 3, 4, 5, 4, 3):
         await harness.do(lambda count=count: ann.visit.set_bots(ann.row.id, count))  # type: ignore[misc]
-    assert ann.declined == notice("too_fast")
+    assert ann.declined == new_notice("too_fast")
     assert len(ann.row.chairs) - 1 == 5
     await harness.advance(0.5)
     await harness.do(lambda: ann.visit.set_bots(ann.row.id, 1))

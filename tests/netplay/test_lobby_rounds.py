@@ -15,7 +15,7 @@ from netplay.lobby.visit import Visit
 from netplay.lobby.visits import UPDATE_EVERY
 from netplay.table.table import Table
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import LobbyUpdate, NewTable, TableRow, notice
+from tui.ports import LobbyUpdate, NewTable, TableRow, new_notice
 
 
 class PatientHarness(LobbyHarness):
@@ -91,7 +91,7 @@ async def test_what_changes_nothing_is_shown_to_nobody_and_written_nowhere(
         lambda: bo.visit.say("\x1b"),
         lambda: bo.visit.set_bots(table, 2),
     )
-    assert bo.declined == notice("not_at_it")
+    assert bo.declined == new_notice("not_at_it")
     assert (updates(ann), updates(bo)) == seen
     assert not file.exists()
     assert [one for one in made if one[1] == GUEST_PREFIX] == []

@@ -103,7 +103,7 @@ async def test_what_goes_wrong_with_it_stops_no_game(
     def fail(*_: object, **__: object) -> None:
         raise ValueError
 
-    monkeypatch.setattr("netplay.local.local_game.record_of_table", fail)
+    monkeypatch.setattr("netplay.local.local_game.game_record_of_table", fail)
     games, time = at_home(tmp_path, ("Ann",))
     await played(games, time, games.begin())
     (outcome,) = await games.close()

@@ -9,7 +9,7 @@ import pytest
 
 from netplay.games.pending_tables import KEPT_SECONDS, PENDING_TABLES_FILE, RETRY_SECONDS
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import NewTable, notice
+from tui.ports import NewTable, new_notice
 
 
 async def two(harness: LobbyHarness) -> tuple[Guest, Guest, str]:
@@ -33,7 +33,7 @@ async def test_the_first_who_sat_down_starts_and_sets_the_bots(harness: LobbyHar
     ann, bo, table_id = await two(harness)
     assert (bo.row.owner, bo.row.you) == (0, 1)
     await harness.do(lambda: bo.visit.start(table_id), lambda: bo.visit.set_bots(table_id, 1))
-    assert bo.declined == notice("not_owner", w="Ann")
+    assert bo.declined == new_notice("not_owner", w="Ann")
     await harness.do(lambda: ann.visit.set_bots(table_id, 9))
     assert [chair.bot for chair in bo.row.chairs] == [False, False, True, True, True]
     await harness.do(lambda: ann.visit.set_bots(table_id, 0))
@@ -55,7 +55,7 @@ async def test_a_table_that_everybody_got_up_from_is_gone(harness: LobbyHarness)
     await harness.do(lambda: ann.visit.get_up(table_id), lambda: bo.visit.get_up(table_id))
     assert ann.rows == ()
     await harness.do(lambda: bo.visit.become(table_id, "male"))
-    assert bo.declined == notice("table_gone")
+    assert bo.declined == new_notice("table_gone")
 
 
 async def test_waiting_tables_are_there_after_a_restart(tmp_path: Path) -> None:

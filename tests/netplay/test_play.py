@@ -21,8 +21,8 @@ from netplay.cli import play
 from netplay.input_error import InputError
 from netplay.local.local_game import (
     RELAXED_WINDOW_SECONDS,
-    LocalGame,
     LocalPlayerDetails,
+    LocalTables,
     local_table,
     new_local_header_and_box,
 )
@@ -32,7 +32,7 @@ from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.forking import KICKDOOR, server
 from tests.netplay.terminal import PtyTerminal
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.ports import NewTable, RematchBegun, TablePort, TableUpdate
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
@@ -174,7 +174,7 @@ async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
     time, ears = FakeTime(), [Ear(), Ear()]
     wish = NewTable(seats=3, bots=1, house_rules=(("win.level", "2"),))
     people = (LocalPlayerDetails("Ann"), LocalPlayerDetails("Bo"))
-    game = LocalGame(*new_local_header_and_box(wish, people, "moths", time), time)
+    game = LocalTables(*new_local_header_and_box(wish, people, "moths", time), time)
     first = game.table
     ports = game.start()
     for port, ear in zip(ports, ears, strict=True):
@@ -198,11 +198,11 @@ async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
 async def test_r_after_the_end_begins_another_game_in_the_same_terminal() -> None:
     time, ear = FakeTime(), Ear()
     wish = NewTable(seats=3, bots=2, house_rules=(("win.level", "2"),))
-    game = LocalGame(*new_local_header_and_box(wish, ANN, "x", time), time)
+    game = LocalTables(*new_local_header_and_box(wish, ANN, "x", time), time)
     (port,) = game.start()
     port.listen(ear)
     await played_out(game.table, [port], [ear], time)
-    app = TableApp(game.table.port(YOU), preferences=Preferences(hints=True))
+    app = PlayerApp(game.table.port(YOU), preferences=Preferences(hints=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await game.table.settled()
         await pilot.pause()
@@ -225,12 +225,12 @@ async def test_whoever_leaves_a_game_that_is_over_needs_no_more_hints() -> None:
     time, ear = FakeTime(), Ear()
     wish = NewTable(seats=3, bots=2, house_rules=(("win.level", "2"),))
     for played in (False, True):
-        game = LocalGame(*new_local_header_and_box(wish, ANN, "x", time), time)
+        game = LocalTables(*new_local_header_and_box(wish, ANN, "x", time), time)
         (port,) = game.start()
         port.listen(ear)
         if played:
             await played_out(game.table, [port], [ear], time)
-        app = TableApp(game.table.port(YOU), preferences=Preferences(hints=True))
+        app = PlayerApp(game.table.port(YOU), preferences=Preferences(hints=True))
         async with app.run_test(size=(80, 24)) as pilot:
             await game.table.settled()
             await pilot.pause()
@@ -241,7 +241,7 @@ async def test_whoever_leaves_a_game_that_is_over_needs_no_more_hints() -> None:
         await game.close()
 
 
-def table_of(app: TableApp) -> TableScreen:
+def table_of(app: PlayerApp) -> TableScreen:
     assert isinstance(app.screen, TableScreen)
     return app.screen
 

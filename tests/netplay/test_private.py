@@ -11,7 +11,7 @@ import pytest
 from netplay.lobby import passwords
 from netplay.lobby.passwords import hash_password, password_matches
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import NewTable, Seated, notice
+from tui.ports import NewTable, Seated, new_notice
 
 SECRET = "cellar door"
 
@@ -35,9 +35,9 @@ async def test_only_who_knows_the_password_sits_down(harness: LobbyHarness) -> N
     assert (ann.row.private, ann.row.locked) == (True, False)
     assert (bo.row.private, bo.row.locked) == (True, True)
     await harness.do(lambda: bo.visit.join(table_id))
-    assert bo.declined == notice("private")
+    assert bo.declined == new_notice("private")
     await harness.do(lambda: bo.visit.join(table_id, password="cellar"))
-    assert bo.declined == notice("password_wrong")
+    assert bo.declined == new_notice("password_wrong")
     assert len(ann.row.chairs) == 1
     await harness.do(lambda: bo.visit.join(table_id, password=SECRET))
     assert [chair.name for chair in ann.row.chairs] == ["Ann", "Bo"]
@@ -52,22 +52,22 @@ async def test_knocking_and_looking_on_need_it_too(harness: LobbyHarness) -> Non
     await harness.do(lambda: ann.visit.start(table_id))
     for ask in (bo.visit.join, bo.visit.watch):
         await harness.do(lambda ask=ask: ask(table_id))  # type: ignore[misc]
-        assert bo.declined == notice("private")
+        assert bo.declined == new_notice("private")
     await harness.do(lambda: bo.visit.watch(table_id, SECRET))
     assert bo.port.seat == -1
     assert bo.port.info.private
     cleo = await harness.come("Cleo", "key:cleo")
     await harness.do(lambda: cleo.visit.join(table_id, password=SECRET))
-    assert cleo.declined == notice("knocking", w="Ann")
+    assert cleo.declined == new_notice("knocking", w="Ann")
 
 
 async def test_nobody_guesses_for_long(harness: LobbyHarness) -> None:
     _, bo, table_id = await private(harness)
     for n in range(10):
         await harness.do(lambda n=n: bo.visit.join(table_id, password=f"guess {n}"))  # type: ignore[misc]
-    assert bo.declined == notice("password_often")
+    assert bo.declined == new_notice("password_often")
     await harness.do(lambda: bo.visit.join(table_id, password=SECRET))
-    assert bo.declined == notice("password_often")
+    assert bo.declined == new_notice("password_often")
     await harness.advance(300)
     await harness.do(lambda: bo.visit.join(table_id, password=SECRET))
     assert not bo.row.locked
@@ -80,7 +80,7 @@ async def test_nobody_has_the_host_hash_without_end(harness: LobbyHarness) -> No
         await harness.do(lambda: ann.visit.make(wish))
         await harness.do(lambda: ann.visit.get_up(ann.row.id))
     await harness.do(lambda: ann.visit.make(wish))
-    assert ann.declined == notice("password_often")
+    assert ann.declined == new_notice("password_often")
     assert ann.rows == ()
 
 
@@ -92,7 +92,7 @@ async def test_who_has_enough_tables_is_told_before_anything_is_hashed(
         await harness.do(lambda: ann.visit.make(NewTable(seats=3)))
     monkeypatch.setattr("netplay.lobby.passwords.hash_password", None)
     await harness.do(lambda: ann.visit.make(NewTable(seats=3, password=SECRET)))
-    assert ann.declined == notice("most_yours", n=4)
+    assert ann.declined == new_notice("most_yours", n=4)
 
 
 async def test_a_table_that_is_gone_meanwhile_is_not_knocked_at(harness: LobbyHarness) -> None:
@@ -102,7 +102,7 @@ async def test_a_table_that_is_gone_meanwhile_is_not_knocked_at(harness: LobbyHa
     await asyncio.sleep(0)
     harness.lobby.parts.running._forget(table_id)
     await harness.settle()
-    assert bo.declined == notice("table_gone")
+    assert bo.declined == new_notice("table_gone")
     assert bo.visit.knock is None
 
 
@@ -121,7 +121,7 @@ async def test_those_who_sit_there_never_need_it_again(tmp_path: Path) -> None:
     await second.do(lambda: again.visit.join(table_id))
     assert again.port.seat == 1
     await second.do(lambda: stranger.visit.join(table_id, password="no"))
-    assert stranger.declined == notice("password_wrong")
+    assert stranger.declined == new_notice("password_wrong")
     assert not stranger.all(Seated)
     await second.lobby.close()
 

@@ -13,7 +13,7 @@ from engine.bots.kinds import Strength
 from netplay.config import BotSettings, ClockSettings, Config
 from netplay.journal.journal import JournalError
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import NewTable, RematchBegun, TablePort, TableUpdate, notice
+from tui.ports import NewTable, RematchBegun, TablePort, TableUpdate, new_notice
 
 RULES = (("win.level", "2"), ("window.seconds", "4"))
 LOT = "1"
@@ -134,7 +134,7 @@ async def test_the_owner_need_not_wait(swift: LobbyHarness) -> None:
     assert next_port(ann) is not None
     assert next_port(bo) is None
     assert bo.ear.closed is not None
-    assert bo.ear.closed.reason == notice("left_behind")
+    assert bo.ear.closed.reason == new_notice("left_behind")
 
 
 async def test_a_yes_can_be_taken_back(swift: LobbyHarness) -> None:
@@ -173,7 +173,7 @@ async def test_a_disk_that_takes_no_new_game_lets_them_try_again(
     (ann,) = await over(swift)
     monkeypatch.setattr("netplay.games.tables_here.create_game", full)
     await swift.do(ann.port.rematch)
-    assert ann.ear.update.notices == (notice("cannot_save"),)
+    assert ann.ear.update.notices == (new_notice("cannot_save"),)
     assert not ann.ear.update.chairs[0].again
     monkeypatch.undo()
     await swift.do(ann.port.rematch)

@@ -12,7 +12,7 @@ from cards.wording.card_names import name_of_card
 from engine.core.box import box_of_editions
 from engine.simulation import BotGameReport, CardWinRate, ShareWithInterval, summarize_games
 from netplay.cli.main import main
-from netplay.laboratory.html_report import has_no_effect, html_report
+from netplay.laboratory.html_report import has_no_effect_on_wins, html_report
 
 WORDS = ["simulate", "--seats", "3", "--processes", "1"]
 
@@ -69,7 +69,7 @@ def test_a_card_decides_nothing_if_its_players_surely_win_as_often_as_anybody(
     low: float, high: float, nothing: bool
 ) -> None:
     card = CardWinRate("paper_crown", 500, ShareWithInterval((low + high) / 2, low, high))
-    assert has_no_effect(card, 0.25) is nothing
+    assert has_no_effect_on_wins(card, 0.25) is nothing
 
 
 def test_without_the_library_it_says_what_to_install_before_it_plays(

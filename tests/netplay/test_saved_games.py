@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.save import dump_state
-from netplay.deck_arguments import options_that_deal_alike
+from netplay.deck_arguments import options_for_same_deal
 from netplay.journal.opened_game import recover_game
 from netplay.local.game_outcome_lines import game_outcome_lines
 from netplay.local.local_game import LocalPlayerDetails, new_local_header_and_box
@@ -146,12 +146,12 @@ async def test_the_shell_is_told_the_seed_after_the_end_and_not_before(tmp_path:
 def test_what_gives_the_same_shuffle_names_decks_rules_and_seats() -> None:
     """But for what is usual."""
     usual, _ = new_local_header_and_box(NewTable(), ANN, "moths", FakeTime())
-    assert options_that_deal_alike(usual) == ()
+    assert options_for_same_deal(usual) == ()
     wish = NewTable(
         editions=("bard", "super"), base="super", house_rules=(("identity.duplicates", "true"),)
     )
     blend, _ = new_local_header_and_box(wish, ANN, "moths", FakeTime())
-    assert options_that_deal_alike(blend) == (
+    assert options_for_same_deal(blend) == (
         *("--edition", "super", "--edition", "bard", "--base", "super"),
         *("--rule", "identity.duplicates=true"),
     )

@@ -27,9 +27,9 @@ from netplay.bots import (
     SearchPool,
     SearchPort,
     search_pool,
-    worker_processes,
+    search_processes,
 )
-from netplay.bots.search_worker import SearchJob
+from netplay.bots.search_process import SearchJob
 from netplay.table_box import house_rules_for_screens, parse_house_rules, serialize_decks
 from tests.netplay.forking import FORKING
 from tests.netplay.table.sitting import SEED
@@ -62,7 +62,7 @@ def view(state: GameState) -> TableView:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process is taken to hang that is only slow, and no answer comes too late."""
-    monkeypatch.setattr(worker_processes, "HANGS_AFTER_SECONDS", PATIENCE)
+    monkeypatch.setattr(search_processes, "HANGS_AFTER_SECONDS", PATIENCE)
     monkeypatch.setattr(search_pool, "ADVICE_PATIENCE_SECONDS", PATIENCE)
 
 
@@ -71,7 +71,7 @@ def forked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """The processes are forks instead of new ones, and think for a moment, unless a test asks for
     them `started`."""
     if "started" not in request.fixturenames:
-        monkeypatch.setattr(worker_processes, "get_context", lambda how: FORKING)
+        monkeypatch.setattr(search_processes, "get_context", lambda how: FORKING)
         monkeypatch.setattr(search_pool, "search_move", thinks_briefly)
 
 
@@ -190,7 +190,7 @@ async def test_where_none_can_be_started_nothing_else_fails(
     def refuses(*args: object) -> None:
         raise OSError("too many open files")
 
-    monkeypatch.setattr(search_pool, "WorkerProcesses", refuses)
+    monkeypatch.setattr(search_pool, "SearchProcesses", refuses)
     one.warm_up()
     assert await one.search_port(BOX).think(view, None, SEED, LONG) is None
     assert "have failed: OSError" in caplog.text
@@ -206,7 +206,7 @@ async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(
     assert await answers(search_port, view)
     (pid,) = pids()
     with monkeypatch.context() as patched:
-        patched.setattr(worker_processes, "HANGS_AFTER_SECONDS", 0.1)
+        patched.setattr(search_processes, "HANGS_AFTER_SECONDS", 0.1)
         patched.setattr(search_pool, "search_move", hangs)
         assert await asyncio.wait_for(search_port.think(view, None, SEED, 0.2), PATIENCE) is None
     await gone(pid)

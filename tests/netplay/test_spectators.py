@@ -9,7 +9,7 @@ import pytest
 from engine.core.zones import NOBODY
 from netplay.config import Config, SpectatorSettings
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import NewTable, Notice, Seated, SpectatorRules, notice
+from tui.ports import NewTable, Notice, Seated, SpectatorRules, new_notice
 
 
 async def playing(
@@ -45,9 +45,9 @@ async def test_who_sits_there_gets_the_own_chair(harness: LobbyHarness) -> None:
 @pytest.mark.parametrize(
     ("spectators", "watching", "why"),
     [
-        (SpectatorSettings(allow="no"), None, notice("no_watching")),
-        (SpectatorSettings(), SpectatorRules(allowed=False), notice("watch_shut")),
-        (SpectatorSettings(most=1), None, notice("spectators_full", n=1)),
+        (SpectatorSettings(allow="no"), None, new_notice("no_watching")),
+        (SpectatorSettings(), SpectatorRules(allowed=False), new_notice("watch_shut")),
+        (SpectatorSettings(most=1), None, new_notice("spectators_full", n=1)),
     ],
 )
 async def test_where_it_is_not_wanted_nobody_looks_on(

@@ -9,7 +9,7 @@ import pytest
 from netplay.config import Config, TableSettings
 from netplay.games.suspended_games import HOUR
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import NewTable, TableClosed, TableRow, notice
+from tui.ports import NewTable, TableClosed, TableRow, new_notice
 
 
 async def playing(harness: LobbyHarness, *names: str) -> tuple[str, list[Guest]]:
@@ -40,12 +40,12 @@ async def test_everybody_who_is_there_has_to_agree(harness: LobbyHarness) -> Non
     table_id, (ann, bo) = await playing(harness, "Ann", "Bo")
     await harness.do(ann.port.adjourn)
     assert bo.ear.update.chairs[0].adjourns
-    assert bo.ear.update.notices == (notice("wants_adjourn", w="Ann"),)
+    assert bo.ear.update.notices == (new_notice("wants_adjourn", w="Ann"),)
     assert ann.ear.closed is None
     await harness.do(ann.port.adjourn, bo.port.adjourn)
     assert [chair.adjourns for chair in ann.ear.update.chairs[:2]] == [False, True]
     await harness.do(ann.port.adjourn)
-    assert ann.ear.closed == bo.ear.closed == TableClosed(notice("adjourned"))
+    assert ann.ear.closed == bo.ear.closed == TableClosed(new_notice("adjourned"))
     await back(harness, ann)
     row = only(ann)
     assert (row.id, row.state, row.mine, row.you) == (table_id, "unfinished", True, 0)
@@ -60,7 +60,7 @@ async def test_one_who_is_alone_with_bots_decides_alone(harness: LobbyHarness) -
 async def test_who_has_gone_is_not_waited_for(harness: LobbyHarness) -> None:
     _, (ann, bo) = await playing(harness, "Ann", "Bo")
     await harness.do(ann.port.adjourn, bo.visit.leave)
-    assert ann.ear.closed == TableClosed(notice("adjourned"))
+    assert ann.ear.closed == TableClosed(new_notice("adjourned"))
 
 
 async def test_only_those_who_sit_there_see_it(harness: LobbyHarness) -> None:
@@ -84,10 +84,10 @@ async def test_it_goes_on_by_itself_when_everybody_has_come(harness: LobbyHarnes
 async def test_the_first_who_has_come_need_not_wait(harness: LobbyHarness) -> None:
     table_id, (ann, bo, cleo) = await adjourned(harness, "Ann", "Bo", "Cleo")
     await harness.do(lambda: bo.visit.start(table_id))
-    assert bo.declined == notice("not_come")
+    assert bo.declined == new_notice("not_come")
     await harness.do(lambda: bo.visit.join(table_id), lambda: cleo.visit.join(table_id))
     await harness.do(lambda: cleo.visit.start(table_id))
-    assert cleo.declined == notice("not_owner", w="Bo")
+    assert cleo.declined == new_notice("not_owner", w="Bo")
     await harness.do(lambda: bo.visit.start(table_id))
     assert [chair.presence for chair in bo.ear.update.chairs] == ["bot", "here", "here"]
     assert not bo.ear.update.chairs[0].bot
@@ -147,7 +147,7 @@ async def test_nobody_has_more_of_them_than_the_host_allows(tmp_path: Path) -> N
     await harness.game(ann)
     await harness.do(ann.port.adjourn)
     assert ann.ear.closed is None
-    assert ann.ear.update.notices == (notice("adjourn_most", w="Ann", n=1),)
+    assert ann.ear.update.notices == (new_notice("adjourn_most", w="Ann", n=1),)
     assert not ann.ear.update.chairs[0].adjourns
     await harness.lobby.close()
 

@@ -11,7 +11,7 @@ import pytest
 from netplay.config import AbsentSettings, Config, RelaxedSettings, TableSettings
 from netplay.pace_presets import HOUR, pace_for_table, pace_preset, pace_presets, requested_pace
 from tests.netplay.lobby_harness import LobbyHarness
-from tui.ports import NewTable, notice
+from tui.ports import NewTable, new_notice
 
 RELAXED = NewTable(pace="relaxed")
 DAYS = NewTable(pace="correspondence")
@@ -111,5 +111,5 @@ async def test_a_pace_that_cannot_be_is_refused(
 ) -> None:
     ann = await harness.come("Ann")
     await harness.do(lambda: ann.visit.make(NewTable(times=((key, value),))))
-    assert ann.declined == notice("no_time", name=key, value=value)
+    assert ann.declined == new_notice("no_time", name=key, value=value)
     assert ann.rows == ()

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from netplay.bots import SearchedMove
-from netplay.bots.search_worker import SearchJob, search_move
+from netplay.bots.search_process import SearchJob, search_move
 from tests.patience import PATIENCE
 
 _MOMENT = 0.1

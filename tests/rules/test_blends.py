@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards.built_in_editions import Edition, load_built_in_profile, sort_by_precedence
+from cards.built_in_editions import Edition, load_built_in_profile, sort_editions_by_precedence
 from cards.edition_blend import blend_editions
 from cards.profile import Profile
 from cards.profile.profile_merging import merge_profiles
@@ -43,7 +43,9 @@ ROLES = [
 
 
 def profile_for(*ids: str, base: str = "") -> Profile:
-    return merge_profiles([load_built_in_profile(one) for one in sort_by_precedence(ids)], base)
+    return merge_profiles(
+        [load_built_in_profile(one) for one in sort_editions_by_precedence(ids)], base
+    )
 
 
 @rule("BLEND-01", "BLEND-02", "BLEND-05", "BLEND-07", "AMB-38", "AMB-97")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.events import BodyLooted, DieRolled
+from engine.core.events import BodyLootingEnded, DieRolled
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import LAYS_LOOT_DOWN
 from tests.engine.cards import DIE, cheat, identity, item, monster
@@ -78,7 +78,7 @@ def test_each_looter_takes_one_and_late_ones_may_get_none(table: Table) -> None:
     table.refused("bob", picks(), "AMB-33")
     table.refused("carol", picks("coin"), "AMB-92", "not_asked")
     table.loots("bob", "coin")
-    assert len(table.happened(BodyLooted)) == 1
+    assert len(table.happened(BodyLootingEnded)) == 1
     table.passes_all()
     table.then(bob=has(hand=["coin"]), carol=has(hand=[]))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.events import QueuedCardTaken
+from engine.core.events import CardLeftQueue
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import KEEPS_CURSES, USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import (
@@ -138,7 +138,7 @@ def test_of_two_queued_levels_only_the_first_still_fits(table: Table) -> None:
     table.when("alice", plays("hint", on="bob"))
     table.passes_all()
     wasted = USELESS_LEVEL_IS_LEGAL[table.edition]
-    rules = [event.rule for event in table.happened(QueuedCardTaken)]
+    rules = [event.rule for event in table.happened(CardLeftQueue)]
     assert rules == ["", "" if wasted else "GUAL-04"]
     table.then(bob=has(level=9), carol=has(level=4, hand=[]))
     table.then(alice=has(hand=[] if wasted else ["hint"]))

@@ -6,7 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cards.languages import Language
-from engine.core.commands import AnswerOffer, AnswerQuestion, GiveUp, OfferHelp, PlayCard, TryTheft
+from engine.core.commands import (
+    AnswerOffer,
+    AnswerQuestion,
+    GiveUp,
+    PlayCard,
+    ProposeHelpDeal,
+    TryTheft,
+)
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 
@@ -176,7 +183,7 @@ def sacrifice() -> Sitting:
         carol=Player(level=3),
         fight="the_reboot",
     )
-    sitting.does(0, OfferHelp(2, treasures=1))
+    sitting.does(0, ProposeHelpDeal(2, treasures=1))
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(2, AnswerOffer(offer.id, accept=True))
     sitting.does(0, GiveUp())

@@ -15,11 +15,11 @@ from engine.core.commands import (
     CallKill,
     EndTurn,
     GiveUp,
-    OfferHelp,
     OfferTrade,
     OpenDoor,
     Pass,
     PlayCard,
+    ProposeHelpDeal,
 )
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
@@ -157,8 +157,8 @@ def deal() -> Sitting:
         carol=Player(level=9, wears=["bathrobe_of_authority"]),
         fight="passive_aggressive_landlady",
     )
-    sitting.does(0, OfferHelp(2, treasures=1))
-    sitting.does(2, OfferHelp(0, treasures=2, helper_first=True))
+    sitting.does(0, ProposeHelpDeal(2, treasures=1))
+    sitting.does(2, ProposeHelpDeal(0, treasures=2, helper_first=True))
     return sitting
 
 

@@ -49,11 +49,11 @@ from tui.ports import (
     TablePort,
     TableUpdate,
     TalkLine,
-    notice,
+    new_notice,
 )
 from tui.settings.preferences import Preferences
-from tui.table.controller import Controller
-from tui.table.keys.act_types import ScreenCallbacks
+from tui.table.controller import TableController
+from tui.table.keys.act_and_context import ScreenCallbacks
 from tui.table.model.desk import Desk
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.painters.table import paint_table, table_layout
@@ -256,7 +256,7 @@ class Sitting:
         return decision is not None and decision.asked and decision.about == about
 
     def closes(self, reason: NoticeKey) -> None:
-        self.tell(TableClosed(notice(reason)))
+        self.tell(TableClosed(new_notice(reason)))
 
     def _tell_all(self, events: list[Event]) -> None:
         if self.listener is None:
@@ -324,7 +324,7 @@ class Guest:
         screen = ScreenCallbacks(
             later=self.later.append, leave=sitting.leave, prefer=self.prefer, repaint=lambda: None
         )
-        self.controller = Controller(self.desk, sitting, screen, held=held)
+        self.controller = TableController(self.desk, sitting, screen, held=held)
         sitting.listen(lambda message: self.controller.receive(message, self.now))
 
     def prefer(self, chosen: Preferences) -> None:

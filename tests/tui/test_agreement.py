@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.bots.autoplay import next_bot_move
+from engine.bots.next_bot_move import next_bot_move
 from engine.core.commands import AnswerQuestion, Command, GiveUp, PlayCard
 from engine.core.stack_frames import SeatQuestion
 from tests.cases import mostly_slow
@@ -22,7 +22,7 @@ from tests.tui.agreement import contradictions, with_hints
 from tests.tui.scenes import ANN, BO, CLEO, DAG, SCENES, guest_at, some_scenes
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_golden import CUT, GOES_ON
-from tui.table.keys.act_types import HARMLESS_ACTS
+from tui.table.keys.act_and_context import HARMLESS_ACTS
 from tui.table.keys.current_keys import keys_now
 
 GAMES = (*EVERY_EDITION, "+".join(EVERY_EDITION))

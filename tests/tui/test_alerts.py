@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.commands import CallKill, EndTurn, OfferHelp
+from engine.core.commands import CallKill, EndTurn, ProposeHelpDeal
 from netplay.ssh.sanitizing import is_allowed_control_sequence
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.fake_lobby import ATTIC, FakeLobby
 from tests.tui.sitting import Guest, Sitting
 from tui.alerts import Alerts
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.ports import Knock, LobbyUpdate
 from tui.settings.preferences import CHOICES, Preferences, TerminalCapabilities
 from tui.table.screen import table_alerts
@@ -76,7 +76,7 @@ def test_whoever_comes_to_a_table_is_looking_at_it() -> None:
 def test_an_offer_calls_too() -> None:
     sitting = scenes.bargaining(seat=2)
     ear = Ear(sitting)
-    sitting.does(0, OfferHelp(2, treasures=1))
+    sitting.does(0, ProposeHelpDeal(2, treasures=1))
     assert ear.hears()[0] == "\x07"
 
 
@@ -152,9 +152,9 @@ def test_the_linux_console_gets_the_bell_alone() -> None:
 
 async def test_in_the_lobby_a_table_that_waits_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[str] = []
-    monkeypatch.setattr(TableApp, "_send", lambda app, sequence: sent.append(sequence))
+    monkeypatch.setattr(PlayerApp, "_send", lambda app, sequence: sent.append(sequence))
     lobby = FakeLobby()
-    app = TableApp(lobby)
+    app = PlayerApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         lobby.tell(LobbyUpdate("attic", "Ann", 3, ()))
         await pilot.pause()

@@ -5,27 +5,27 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, OfferHelp
+from engine.core.commands import AnswerOffer, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.agreement import contradictions
 from tests.tui.sitting import Guest, Sitting
 
 
-def offers(guest: Guest) -> list[OfferHelp]:
-    return [one for one in guest.sitting.sent if isinstance(one, OfferHelp)]
+def offers(guest: Guest) -> list[ProposeHelpDeal]:
+    return [one for one in guest.sitting.sent if isinstance(one, ProposeHelpDeal)]
 
 
 def test_one_treasure_more_than_was_asked_for_takes_two_keys() -> None:
     guest = Guest(scenes.deal())
     guest.press("right enter")
-    assert offers(guest) == [OfferHelp(2, treasures=3, helper_first=True)]
+    assert offers(guest) == [ProposeHelpDeal(2, treasures=3, helper_first=True)]
 
 
 def test_one_less_takes_two_keys_as_well_and_a_yes_takes_one() -> None:
     guest = Guest(scenes.deal())
     guest.press("left enter")
-    assert offers(guest) == [OfferHelp(2, treasures=1, helper_first=True)]
+    assert offers(guest) == [ProposeHelpDeal(2, treasures=1, helper_first=True)]
     guest = Guest(scenes.deal())
     guest.press("y")
     (answer,) = guest.sitting.sent
@@ -51,7 +51,7 @@ def test_the_helper_reads_what_the_fighter_gains_by_the_deal(size: tuple[int, in
     alice, bob = Player(level=9, wears=["plunger_of_justice"]), Player(level=3)
     fight = "passive_aggressive_landlady"
     guest = Guest(Sitting(seats=3, alice=alice, bob=bob, turn="bob", fight=fight))
-    guest.sitting.does(1, OfferHelp(0, treasures=2))
+    guest.sitting.does(1, ProposeHelpDeal(0, treasures=2))
     screen = "\n".join(guest.screen(*size)).replace("\N{NO-BREAK SPACE}", " ")
     assert "level 4 and 1 ■; you: 2 ■" in screen.replace("1 treasure", "1 ■").replace(
         "2 treasures", "2 ■"
@@ -61,7 +61,7 @@ def test_the_helper_reads_what_the_fighter_gains_by_the_deal(size: tuple[int, in
 def test_who_has_said_no_and_who_was_not_asked_stands_below() -> None:
     sitting = scenes.deal()
     guest = Guest(sitting)
-    sitting.does(0, OfferHelp(3, treasures=1))
+    sitting.does(0, ProposeHelpDeal(3, treasures=1))
     asked = next(offer for offer in sitting.state.offers if offer.seat == 3)
     sitting.does(3, AnswerOffer(asked.id, accept=False))
     guest.press("a c")
@@ -88,7 +88,7 @@ def test_a_deal_says_who_would_win_the_game_by_it() -> None:
     elf = Player(level=9, wears=["plunger_of_justice"], aside=["elf"])
     sitting = Sitting(seats=3, alice=Player(level=2), bob=elf, fight="passive_aggressive_landlady")
     guest = Guest(sitting)
-    sitting.does(1, OfferHelp(0, 0))
+    sitting.does(1, ProposeHelpDeal(0, 0))
     assert "wins the game: b" in "\n".join(guest.screen(80, 24))
 
 
@@ -96,7 +96,7 @@ def test_yes_is_to_whom_the_terms_on_the_screen_are_with() -> None:
     """Two offer help: with the second one's terms open, a yes is no yes to the first."""
     sitting = scenes.deal()
     guest = Guest(sitting)
-    sitting.does(1, OfferHelp(0, 0))
+    sitting.does(1, ProposeHelpDeal(0, 0))
     guest.press("a b")
     assert guest.desk.draft is not None
     second = next(offer for offer in sitting.state.offers if offer.giver == 1)
@@ -151,7 +151,7 @@ def test_who_may_not_help_is_told_with_the_card_that_forbids_it() -> None:
 def test_whose_offer_waits_is_not_among_those_who_are_still_to_be_asked() -> None:
     sitting = scenes.deal()
     guest = Guest(sitting)
-    sitting.does(1, OfferHelp(0, 0))
+    sitting.does(1, ProposeHelpDeal(0, 0))
     guest.press("a c")
     assert "Offers help, too: b Bo. Not asked yet: d Dag" in "\n".join(guest.screen(120, 40))
     assert "Not asked yet: b" not in "\n".join(guest.screen())
@@ -169,7 +169,7 @@ def test_the_winners_by_a_deal_are_told_to_the_end(language: Language) -> None:
         fight="passive_aggressive_landlady",
     )
     guest = Guest(sitting, language=language)
-    sitting.does(1, OfferHelp(0, 0))
+    sitting.does(1, ProposeHelpDeal(0, 0))
     begin = guest.desk.words("deal.with", w="").strip()
     title = next(row for row in guest.screen(80, 24) if begin in row)
     assert title[:54].rstrip(" ─").endswith(f": {guest.desk.who_inside(0)}")

@@ -13,7 +13,7 @@ from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.symbols import downgrade_symbols
 from tui.cards.card_book import CardBook
-from tui.cards.card_painter import card_picture
+from tui.cards.card_painter import card_emblem
 from tui.cards.keyword_explanations import keyword_explanations
 from tui.words.catalogue import words_for
 
@@ -21,7 +21,7 @@ from tui.words.catalogue import words_for
 @pytest.mark.parametrize("edition", built_in_edition_ids())
 def test_every_card_has_an_emblem_that_plain_ascii_draws_too(edition: str) -> None:
     for card in box_of(edition).prints:
-        picture = card_picture(card)
+        picture = card_emblem(card)
         assert 1 < len(picture) <= 5, card.id
         assert {cell_len(row) for row in picture} == {len(picture[0])}
         assert len(picture[0]) <= 16

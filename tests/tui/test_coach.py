@@ -27,7 +27,7 @@ from tests.tui.scenes import (
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.layout import layout_for
 from tui.plain.coach import coach_lines
-from tui.ports import CoachAdvice, Quip, SpectatorRules, notice
+from tui.ports import CoachAdvice, Quip, SpectatorRules, new_notice
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.keys_of_command import OPEN, command_keys, command_keys_text
 from tui.table.model.coach_text import coach_reason_text, command_text
@@ -150,7 +150,7 @@ def test_a_coach_without_an_idea_says_so() -> None:
 
 def test_a_coach_that_will_not_is_not_waited_for() -> None:
     guest = thinking()
-    often = replace(guest.sitting.update([]), notices=(notice("coach_often"),))
+    often = replace(guest.sitting.update([]), notices=(new_notice("coach_often"),))
     guest.sitting.tell(often)
     assert guest.prompt == "The coach needs a break. Try it yourself for a moment."
     assert "COACH" not in feed(guest)
@@ -201,14 +201,14 @@ def commands_told(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
         (c.LayDownOneShot(bell), "[g]", "lay The Phantom Doorbell down"),
         (c.LiftCurse(bell), "[g]", "get rid of The Phantom Doorbell"),
         (c.LiftCurse(bell, (crown,)), "[g]", "give Paper Crown to get rid of The Phantom Doorbell"),
-        (c.WearItem(crown, on=False), "[g][a]", "unequip Paper Crown"),
+        (c.EquipOrUnequip(crown, on=False), "[g][a]", "unequip Paper Crown"),
         (c.DiscardInPlay(crown), "[g][-][a][y]", "discard Paper Crown"),
         (
             c.SellItems((crown, ladder)),
             "[s][a][1][Enter][y]",
             "sell Paper Crown and Ladder Nobody Returned",
         ),
-        (c.OfferHelp(1, treasures=2), "[a][b]", "offer Bo your help for 2 treasures"),
+        (c.ProposeHelpDeal(1, treasures=2), "[a][b]", "offer Bo your help for 2 treasures"),
         (
             c.OfferTrade(1, (crown,), ()),
             "[b][b][a][Enter]",
@@ -262,7 +262,7 @@ def test_the_keys_of_a_command_give_it(scene: str) -> None:
 
 def test_a_fighter_is_told_to_ask_for_help() -> None:
     desk = Guest(your_fight()).desk
-    told = command_text(desk, c.OfferHelp(2, treasures=1))
+    told = command_text(desk, c.ProposeHelpDeal(2, treasures=1))
     assert told == "ask Cleo for help, and offer 1 treasure"
     assert command_keys_text(desk, c.CallKill()) == "[c]"
 

@@ -12,7 +12,7 @@ from tests.patience import PATIENCE
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_screen import painted, shown, stop_time, table_of, wire
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.canvas.layout import layout_for
 from tui.settings.preferences import Preferences
 from tui.table.model import recent_changes
@@ -134,7 +134,7 @@ async def test_an_echo_ends_by_itself_and_by_any_key(monkeypatch: pytest.MonkeyP
     # Its end comes when the test says so.
     monkeypatch.setattr(recent_changes, "HIGHLIGHT_SECONDS", PATIENCE)
     sitting, _ = boosted()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
         table = table_of(app)
         sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=0))
@@ -152,7 +152,7 @@ async def test_an_echo_ends_by_itself_and_by_any_key(monkeypatch: pytest.MonkeyP
 async def test_what_an_echo_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bytes before compression; the change itself is in the first picture, and is not counted."""
     sitting = scenes.others_fight()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
             table = table_of(app)
@@ -184,7 +184,7 @@ async def test_the_faces_of_a_die_cost_little_more_than_its_pips(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sitting = scenes.others_fight()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
             table = table_of(app)

@@ -7,14 +7,14 @@ import pytest
 from rich.cells import cell_len
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, EndTurn, GiveUp, OfferHelp, PlayCard
+from engine.core.commands import AnswerOffer, EndTurn, GiveUp, PlayCard, ProposeHelpDeal
 from engine.queries.combat_strength import character_strength
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.plain.play_outcome import card_outcome_text
-from tui.plain.verbs import word_for
+from tui.plain.typed_verbs import word_for_verb
 from tui.table.model.play_outcome_text import caught_text
 from tui.table.painters.play_preview import OUTCOME_WIDTH, play_preview_text
 from tui.words.catalogue import words_for
@@ -125,10 +125,10 @@ def test_charity_in_lines_tells_whose_strength_hangs_on_the_cards_before_they_go
     told = words("plain.charity", told=words("list.strengths", changes=changes))
     assert told in lines.type("1")
     assert len(sitting.state.hand(0)) == 3
-    lines.type(word_for("no", words))
+    lines.type(word_for_verb("no", words))
     assert len(sitting.state.hand(0)) == 3
     assert told in lines.type("1")
-    lines.type(word_for("yes", words))
+    lines.type(word_for_verb("yes", words))
     assert character_strength(sitting.state, 0).total == before - 1
 
 
@@ -222,7 +222,7 @@ def test_who_helps_is_told_what_it_costs_them_to_be_caught(
 ) -> None:
     """Ann runs first: the minotaur lets her go, from the landlady she may be caught as well."""
     sitting = Sitting(alice=Player(level=3), bob=Player(level=5), fight=monster, seats=2, seat=1)
-    sitting.does(0, OfferHelp(1, treasures=1))
+    sitting.does(0, ProposeHelpDeal(1, treasures=1))
     sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
     two_levels_are_told(sitting, language, subtests)
 

@@ -101,7 +101,7 @@ class ForecastGame:
             self._theft(outcomes, seat, view, command)
         elif option.verb in ("offer_help", "accept"):
             command = fill_option_randomly(decision, option, self.source)
-            if isinstance(command, c.OfferHelp | c.AnswerOffer):
+            if isinstance(command, c.ProposeHelpDeal | c.AnswerOffer):
                 self._help(outcomes, seat, view, command)
         elif option.verb == "offer_trade":
             command = fill_option_randomly(decision, option, self.source)
@@ -265,12 +265,12 @@ class ForecastGame:
         outcomes: PlayOutcomes,
         seat: Seat,
         view: TableView,
-        command: c.OfferHelp | c.AnswerOffer,
+        command: c.ProposeHelpDeal | c.AnswerOffer,
     ) -> None:
         """Help that is taken: the two sums with it, and who is ahead."""
         after = clone_state(self.play.state)
         try:
-            if isinstance(command, c.OfferHelp):
+            if isinstance(command, c.ProposeHelpDeal):
                 events = submit_command(after, seat, command)
                 offer = [one.offer for one in events if isinstance(one, e.OfferMade)][-1]
             else:
@@ -567,7 +567,7 @@ def test_the_helper_runs_too_and_who_is_not_pursued_does_not_roll() -> None:
     guest = Guest(sitting)
     alone = "you walk away from Ground-Rent Dragon"
     assert any(f"as it stands   {alone}" in row for row in guest.screen(120, 40))
-    sitting.does(0, c.OfferHelp(1, treasures=1))
+    sitting.does(0, c.ProposeHelpDeal(1, treasures=1))
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(1, c.AnswerOffer(offer.id, accept=True))
     both = f"{alone}; Bo rolls to escape Ground-Rent Dragon"
@@ -583,7 +583,7 @@ def test_nobody_runs_from_what_lets_nobody_run() -> None:
         bob=Player(level=3),
     )
     guest = Guest(sitting)
-    sitting.does(0, c.OfferHelp(1, treasures=1))
+    sitting.does(0, c.ProposeHelpDeal(1, treasures=1))
     sitting.does(1, c.AnswerOffer(sitting.state.offers[0].id, accept=True))
     assert any("you can't run from" in row and "nor can Bo" in row for row in guest.screen())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.commands import OURS, CallKill, OfferHelp, PlayCard
+from engine.core.commands import OURS, CallKill, PlayCard, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -266,7 +266,7 @@ def test_an_update_of_somebody_else_keeps_what_is_taken_up() -> None:
     )
     guest = Guest(sitting)
     guest.press(guest.digit("on_its_second_espresso"))
-    sitting.does(2, OfferHelp(1, treasures=1))
+    sitting.does(2, ProposeHelpDeal(1, treasures=1))
     assert guest.desk.selection is not None
 
 

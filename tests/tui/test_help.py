@@ -24,7 +24,7 @@ from tui.lobby.help_state import LobbyHelp
 from tui.lobby.painter import lobby_rows
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Overlay
-from tui.table.painters import help_key_labels, table_help_pages
+from tui.table.painters import keys_in_help_pages, table_help_pages
 from tui.table.painters.table_help_pages import PAGES
 from tui.words.catalogue import words_for
 
@@ -47,9 +47,9 @@ def check_help_at(scene: str) -> None:
     guest.press("?")
     assert desk.overlay is not None
     assert desk.overlay.name == "help"
-    done = {help_key_labels.act_help_name(act) for act in before.values()}
-    assert done <= {*help_key_labels.ACTS_IN_HELP, *help_key_labels.ACTS_NOT_IN_HELP}
-    for keys in help_key_labels.keys_by_act(desk, under).values():
+    done = {keys_in_help_pages.act_help_name(act) for act in before.values()}
+    assert done <= {*keys_in_help_pages.ACTS_IN_HELP, *keys_in_help_pages.ACTS_NOT_IN_HELP}
+    for keys in keys_in_help_pages.keys_by_act(desk, under).values():
         assert set(keys) <= set(before)
     guest.press("escape")
     assert desk.overlay == under
@@ -86,7 +86,7 @@ def check_help_page_at(scene: str, language: Language) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_deed_that_help_knows_has_words(language: Language) -> None:
     words = words_for(language)
-    assert all(words(f"help.does.{name}") for name in help_key_labels.ACTS_IN_HELP)
+    assert all(words(f"help.does.{name}") for name in keys_in_help_pages.ACTS_IN_HELP)
     assert all(words(f"lobby.does.{name}") for name in lobby_help.ACTS_IN_HELP)
 
 
@@ -128,9 +128,9 @@ def test_a_deed_that_is_gone_is_told_no_more() -> None:
     """Help reads the same keys that the player has: after a pass it is not offered again."""
     guest = Guest(others_fight())
     guest.press("?")
-    assert "pass" in help_key_labels.keys_by_act(guest.desk, None)
+    assert "pass" in keys_in_help_pages.keys_by_act(guest.desk, None)
     guest.press("escape space ?")
-    assert "pass" not in help_key_labels.keys_by_act(guest.desk, None)
+    assert "pass" not in keys_in_help_pages.keys_by_act(guest.desk, None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import CallKill, OfferHelp, Pass, PlayCard
+from engine.core.commands import CallKill, Pass, PlayCard, ProposeHelpDeal
 from engine.core.errors import Refusal
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.ports import Chair, CommandRefused, notice
+from tui.ports import Chair, CommandRefused, new_notice
 from tui.table.model.clock import RunningClock
 
 
@@ -89,7 +89,7 @@ def test_when_none_is_left_the_key_row_does_not_offer_it() -> None:
     guest = Guest(sitting)
     assert "[z]" not in guest.keys
     guest.press("z")
-    sitting.is_held(NOBODY, 0, notice("hold_spent"))
+    sitting.is_held(NOBODY, 0, new_notice("hold_spent"))
     assert "can't stop the clock again" in guest.prompt
     assert all("as often" not in line.text for line in guest.desk.log.lines)
 
@@ -97,7 +97,7 @@ def test_when_none_is_left_the_key_row_does_not_offer_it() -> None:
 def test_a_hold_is_one_sentence_in_the_log() -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting)
-    sitting.is_held(2, 6.0, notice("holds", w="Cleo"))
+    sitting.is_held(2, 6.0, new_notice("holds", w="Cleo"))
     assert [line.text for line in guest.desk.log.lines][-1] == "Cleo stops the clock."
 
 
@@ -200,7 +200,7 @@ def test_what_u_would_take_back_stands_beside_it() -> None:
 def test_whose_time_runs_while_they_wait_for_the_reader_is_said_to_wait(language: Language) -> None:
     """A bot that has asked for help "was running out of time"."""
     sitting = Sitting(bob=Player(level=3), turn="bob", fight="passive_aggressive_landlady")
-    sitting.does(1, OfferHelp(0, treasures=1))
+    sitting.does(1, ProposeHelpDeal(0, treasures=1))
     sitting.reading = {"left": 12.0, "warn": 15.0}
     guest = Guest(sitting, language=language)
     assert any(guest.desk.words("clock.hurry_answer", w="Bo") in row for row in guest.screen())

@@ -12,7 +12,7 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
-from engine.core.commands import EndTurn, OfferHelp, OpenDoor, Pass
+from engine.core.commands import EndTurn, OpenDoor, Pass, ProposeHelpDeal
 from engine.core.events import Event
 from engine.core.stack_frames import ResponseWindow
 from engine.core.state import GameState
@@ -288,7 +288,7 @@ async def test_an_offer_brings_the_keyboard_to_whoever_must_answer() -> None:
     places[ANN].state.seats[ANN].level = 1
     async with seated(places) as (den, fingers):
         await fingers.press("a", "enter")
-        places[ANN].submit(OfferHelp(BO, 1), 0)
+        places[ANN].submit(ProposeHelpDeal(BO, 1), 0)
         await fingers.wait()
         assert "Bo has an offer to answer." in den.shown
         await fingers.press("b", "enter", "n")

@@ -11,7 +11,7 @@ from engine.core.commands import AnswerQuestion, ConfirmSetup, MakeRuling, PlayC
 from engine.core.game_operations import GameOperations
 from engine.core.zones import NOBODY
 from engine.game_loop import run_until_waiting
-from engine.rules.identities import offer_new_role
+from engine.rules.identities_powers_and_roles import offer_new_role
 from tests.engine.layout import Player
 from tests.tui.edition_scenes import TEAM
 from tests.tui.sitting import Guest, Sitting

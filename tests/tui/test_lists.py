@@ -13,16 +13,16 @@ from engine.core.commands import (
     CallKill,
     DiscardInPlay,
     EndTurn,
+    EquipOrUnequip,
     GiveCharity,
     GiveUp,
-    OfferHelp,
     OfferTrade,
     OpenDoor,
     PlayCard,
+    ProposeHelpDeal,
     SellItems,
     ShowHand,
     TakeBackStep,
-    WearItem,
 )
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
@@ -163,7 +163,7 @@ def test_gear_is_worn_and_turned_sideways_by_its_letter() -> None:
     guest = Guest(sitting)
     crown = sitting.card("paper_crown")
     guest.press("g a a")
-    assert sitting.sent == [WearItem(crown, on=False), WearItem(crown, on=True)]
+    assert sitting.sent == [EquipOrUnequip(crown, on=False), EquipOrUnequip(crown, on=True)]
 
 
 def test_throwing_away_needs_its_own_key_and_a_yes() -> None:
@@ -196,7 +196,7 @@ def test_help_for_nothing_is_offered_for_nothing() -> None:
         seat=1, fight="passive_aggressive_landlady", alice=Player(level=3), bob=Player(level=2)
     )
     guest = Guest(sitting)
-    sitting.does(0, OfferHelp(1))
+    sitting.does(0, ProposeHelpDeal(1))
     assert guest.prompt.startswith("Ann asks for your help: nothing for you.")
 
 
@@ -204,7 +204,7 @@ def test_asking_for_help_names_somebody_and_the_terms() -> None:
     sitting = scenes.your_fight()
     guest = Guest(sitting)
     guest.press("a c right right down right enter")
-    assert sitting.sent == [OfferHelp(2, treasures=2, helper_first=True)]
+    assert sitting.sent == [ProposeHelpDeal(2, treasures=2, helper_first=True)]
 
 
 def test_hand_cards_are_promised_by_their_digits() -> None:
@@ -214,7 +214,9 @@ def test_hand_cards_are_promised_by_their_digits() -> None:
     guest.press(f"a c {guest.digit('flat_above_is_free')} {guest.digit('read_the_small_print')}")
     assert any("◄ Moving Up, Small Print ►" in row for row in guest.screen())
     guest.press(f"{guest.digit('flat_above_is_free')} up right enter")
-    assert sitting.sent == [OfferHelp(2, items=(sitting.card("paper_crown"),), promises=(print_,))]
+    assert sitting.sent == [
+        ProposeHelpDeal(2, items=(sitting.card("paper_crown"),), promises=(print_,))
+    ]
     assert flat not in sitting.state.offers[0].promises
 
 
@@ -222,7 +224,7 @@ def test_or_line_by_line_with_the_arrows() -> None:
     sitting = scenes.bargaining()
     guest = Guest(sitting)
     guest.press("a c up right enter")
-    assert sitting.sent == [OfferHelp(2, promises=(sitting.card("read_the_small_print"),))]
+    assert sitting.sent == [ProposeHelpDeal(2, promises=(sitting.card("read_the_small_print"),))]
 
 
 def test_a_card_that_can_be_promised_no_more_leaves_the_terms() -> None:
@@ -239,7 +241,7 @@ def test_only_the_one_who_is_asked_reads_which_card_is_promised() -> None:
         sitting = scenes.bargaining(seat)
         guest = Guest(sitting)
         small_print = sitting.card("read_the_small_print")
-        sitting.does(0, OfferHelp(2, treasures=1, promises=(small_print,)))
+        sitting.does(0, ProposeHelpDeal(2, treasures=1, promises=(small_print,)))
         assert ("Small Print" in "".join(guest.screen())) is reads
         sitting.does(2, AnswerOffer(sitting.state.offers[0].id, accept=True))
         told = "Small Print" if reads else "1 card from the hand"
@@ -253,7 +255,7 @@ def test_a_promised_card_says_to_whom() -> None:
     sitting = scenes.bargaining()
     guest = Guest(sitting)
     small_print = sitting.card("read_the_small_print")
-    sitting.does(0, OfferHelp(2, promises=(small_print,)))
+    sitting.does(0, ProposeHelpDeal(2, promises=(small_print,)))
     sitting.does(2, AnswerOffer(sitting.state.offers[0].id, accept=True))
     (row,) = (row for row in guest.screen() if "Read the Small Print" in row and "+1" in row)
     assert "promised to Cleo" in row
@@ -295,7 +297,7 @@ def test_several_items_are_offered_for_help_by_their_letters() -> None:
     guest = Guest(sitting)
     guest.press("a c a b a c enter")
     robe, key = sitting.card("bathrobe_of_authority"), sitting.card("spare_key_to_everything")
-    assert sitting.sent == [OfferHelp(2, items=(robe, key))]
+    assert sitting.sent == [ProposeHelpDeal(2, items=(robe, key))]
 
 
 def test_an_offer_is_answered_by_one_key() -> None:
@@ -314,7 +316,7 @@ def test_somebody_elses_fight_can_be_helped() -> None:
     guest = Guest(sitting)
     assert "[a] offer help" in guest.keys
     guest.press("a right enter")
-    assert sitting.sent == [OfferHelp(1, treasures=1)]
+    assert sitting.sent == [ProposeHelpDeal(1, treasures=1)]
 
 
 def test_trading_ticks_both_sides() -> None:
@@ -424,7 +426,7 @@ def test_until_charity_is_done_its_keys_sell_and_take_the_end_of_the_turn_back()
     assert [type(one) for one in sitting.sent] == [EndTurn, TakeBackStep]
     assert shown() == ""
     guest.press("e g a")
-    assert sitting.sent[3:] == [WearItem(sitting.card("doormans_coat"))]
+    assert sitting.sent[3:] == [EquipOrUnequip(sitting.card("doormans_coat"))]
 
 
 @rule("TURN-17")
@@ -582,7 +584,7 @@ def test_an_item_takes_the_place_of_what_is_worn_there_by_one_key() -> None:
     sitting = Sitting(alice=Player(level=3, wears=["paper_crown"], aside=["childs_bicycle_helmet"]))
     assert pressed_in_gear_list(Guest(sitting), "childs_bicycle_helmet") == "swap"
     crown, helmet = sitting.card("paper_crown"), sitting.card("childs_bicycle_helmet")
-    assert sitting.sent == [WearItem(crown, on=False), WearItem(helmet, on=True)]
+    assert sitting.sent == [EquipOrUnequip(crown, on=False), EquipOrUnequip(helmet, on=True)]
     assert sitting.state.equipped[helmet]
     assert not sitting.state.equipped[crown]
 
@@ -708,7 +710,7 @@ def test_treasures_that_two_share_keep_their_letters_until_the_last_is_picked() 
     bob = Player(level=9, wears=["plunger_of_justice"])
     sitting = Sitting(seats=3, alice=Player(level=7), bob=bob, fight="scaffolding_golem")
     guest = Guest(sitting)
-    sitting.does(0, OfferHelp(1, treasures=2))
+    sitting.does(0, ProposeHelpDeal(1, treasures=2))
     (offer,) = sitting.update([]).view.public.offers
     sitting.does(1, AnswerOffer(offer.id, accept=True))
     sitting.does(0, CallKill())
@@ -727,7 +729,7 @@ def test_treasures_that_two_share_keep_their_letters_until_the_last_is_picked() 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_treasures_to_pick_say_what_they_do(language: Language) -> None:
     sitting = scenes.bargaining()
-    sitting.does(0, OfferHelp(2, treasures=1))
+    sitting.does(0, ProposeHelpDeal(2, treasures=1))
     (offer,) = sitting.state.offers
     sitting.does(2, AnswerOffer(offer.id, accept=True))
     sitting.does(0, CallKill())
@@ -837,7 +839,7 @@ def picking(monster: str, *boosts: str, hand: list[str]) -> Guest:
     )
     for boost in boosts:
         sitting.does(0, PlayCard(sitting.card(boost), monster=sitting.card(monster)))
-    sitting.does(0, OfferHelp(2, treasures=1, helper_first=True))
+    sitting.does(0, ProposeHelpDeal(2, treasures=1, helper_first=True))
     sitting.does(2, AnswerOffer(make_public_view(sitting.state).offers[0].id, accept=True))
     sitting.does(0, CallKill())
     while not sitting.asks("split"):

@@ -11,7 +11,7 @@ from cards.languages import LANGUAGES, Language
 from tests.tui import scenes
 from tests.tui.fake_lobby import ATTIC, CELLAR, DECKS, OWN, STAGE_DOOR, FakeLobby
 from tests.tui.sitting import Sitting
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
 from tui.lobby.model import LobbyModel
@@ -23,7 +23,7 @@ from tui.ports import (
     LobbyUpdate,
     TableClosed,
     TableRow,
-    notice,
+    new_notice,
 )
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
@@ -107,7 +107,7 @@ def text_of_app(app: App[int]) -> str:
 
 async def test_own_tables_come_first_and_digits_go_there() -> None:
     port = FakeLobby()
-    app = TableApp(port)
+    app = PlayerApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         text = text_of_app(app)
@@ -121,7 +121,7 @@ async def test_own_tables_come_first_and_digits_go_there() -> None:
 
 async def test_a_game_against_bots_is_made_and_started() -> None:
     port = FakeLobby()
-    app = TableApp(port)
+    app = PlayerApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("u")
         await pilot.pause()
@@ -130,7 +130,7 @@ async def test_a_game_against_bots_is_made_and_started() -> None:
 
 async def test_a_click_on_brackets_is_the_key_and_on_a_row_moves_the_mark() -> None:
     port = FakeLobby()
-    app = TableApp(port)
+    app = PlayerApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         rows = text_of_app(app).splitlines()
@@ -152,7 +152,7 @@ async def test_a_click_on_brackets_is_the_key_and_on_a_row_moves_the_mark() -> N
 
 async def test_what_looks_like_a_key_in_a_name_is_none() -> None:
     port = FakeLobby(replace(STAGE_DOOR, name="[u] [u] [u]"))
-    app = TableApp(port)
+    app = PlayerApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         rows = text_of_app(app).splitlines()
@@ -164,7 +164,7 @@ async def test_what_looks_like_a_key_in_a_name_is_none() -> None:
 async def test_sitting_down_shows_the_table_and_leaving_it_the_lobby() -> None:
     port = FakeLobby()
     sitting: Sitting = scenes.your_turn()
-    app = TableApp(port)
+    app = PlayerApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         port.seat(sitting)
@@ -183,7 +183,7 @@ async def test_sitting_down_shows_the_table_and_leaving_it_the_lobby() -> None:
 async def test_a_rematch_takes_the_place_of_the_table_that_is_over() -> None:
     port = FakeLobby()
     before, after = scenes.your_turn(), scenes.others_fight()
-    app = TableApp(port)
+    app = PlayerApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         port.seat(before)
@@ -201,7 +201,7 @@ async def test_a_rematch_takes_the_place_of_the_table_that_is_over() -> None:
 async def test_what_is_being_typed_stays_text_when_the_game_begins() -> None:
     port = FakeLobby()
     sitting = scenes.your_turn()
-    app = TableApp(port)
+    app = PlayerApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", "d", "o")
         port.seat(sitting)
@@ -213,7 +213,7 @@ async def test_what_is_being_typed_stays_text_when_the_game_begins() -> None:
 
 async def test_a_language_is_chosen_in_the_lobby() -> None:
     port = FakeLobby()
-    app = TableApp(port)
+    app = PlayerApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("q", "1", "right", "escape", "escape")
         assert "OFFENE TISCHE" in text_of_app(app)
@@ -221,15 +221,15 @@ async def test_a_language_is_chosen_in_the_lobby() -> None:
 
 async def test_that_nobody_answers_is_said_until_somebody_does() -> None:
     port = FakeLobby()
-    app = TableApp(port)
+    app = PlayerApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
-        port.tell(LobbyReply(notice("host_away")))
+        port.tell(LobbyReply(new_notice("host_away")))
         await pilot.pause()
         assert "out of reach" in text_of_app(app)
         port.update()
         await pilot.pause()
         assert "out of reach" not in text_of_app(app)
-        port.tell(LobbyReply(notice("chairs_taken")))
+        port.tell(LobbyReply(new_notice("chairs_taken")))
         port.update()
         await pilot.pause()
         assert "Every chair there is taken." in text_of_app(app)
@@ -237,14 +237,14 @@ async def test_that_nobody_answers_is_said_until_somebody_does() -> None:
 
 async def test_talk_and_what_the_lobby_says() -> None:
     port = FakeLobby()
-    app = TableApp(port)
+    app = PlayerApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", "h", "i", "2", "enter")
         assert port.asked == [("say", "hi2")]
-        port.tell(LobbyReply(notice("chairs_taken")))
+        port.tell(LobbyReply(new_notice("chairs_taken")))
         await pilot.pause()
         assert "Every chair there is taken." in text_of_app(app)
-        port.tell(TableClosed(notice("host_closes")))
+        port.tell(TableClosed(new_notice("host_closes")))
         await pilot.pause()
         assert "Your games are saved. Press [q]." in text_of_app(app)
         await pilot.press("1", "n")
@@ -252,7 +252,7 @@ async def test_talk_and_what_the_lobby_says() -> None:
 
 
 async def test_a_small_terminal_gets_one_line() -> None:
-    app = TableApp(FakeLobby())
+    app = PlayerApp(FakeLobby())
     async with app.run_test(size=(40, 10)) as pilot:
         await pilot.pause()
         assert "Kickdoor needs 60 columns" in text_of_app(app).replace("\n", " ")

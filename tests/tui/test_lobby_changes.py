@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tui.fake_lobby import ATTIC
-from tui.ports import LobbyChange, LobbyComparison, LobbyUpdate, TableRow, lobby_after
+from tui.ports import LobbyChange, LobbyComparer, LobbyUpdate, TableRow, lobby_after
 
 EMPTY = LobbyUpdate("attic", "Ann", 1, ())
 
@@ -32,7 +32,7 @@ _lobbies = st.builds(
 
 @given(st.lists(_lobbies, min_size=2, max_size=6))
 def test_whoever_puts_the_changes_together_sees_the_lobby(shown: list[LobbyUpdate]) -> None:
-    comparison, seen = LobbyComparison(), shown[0]
+    comparison, seen = LobbyComparer(), shown[0]
     for before, after in pairwise(shown):
         change = comparison.change(before, after)
         assert change is not None
@@ -43,8 +43,8 @@ def test_whoever_puts_the_changes_together_sees_the_lobby(shown: list[LobbyUpdat
 def test_only_the_table_that_has_changed_is_told() -> None:
     before = replace(EMPTY, tables=(table("a"), table("b"), table("c")))
     after = replace(EMPTY, tables=(table("a"), table("b", watchers=1), table("c")))
-    assert LobbyComparison().change(before, after) == LobbyChange(tables=(table("b", watchers=1),))
-    assert LobbyComparison().change(before, replace(EMPTY, tables=before.tables[1:])) == (
+    assert LobbyComparer().change(before, after) == LobbyChange(tables=(table("b", watchers=1),))
+    assert LobbyComparer().change(before, replace(EMPTY, tables=before.tables[1:])) == (
         LobbyChange(gone=("a",))
     )
 
@@ -52,9 +52,9 @@ def test_only_the_table_that_has_changed_is_told() -> None:
 def test_a_line_of_talk_is_told_alone() -> None:
     lines = tuple(("Ann", str(number)) for number in range(5))
     before, after = replace(EMPTY, talk=lines[:4]), replace(EMPTY, talk=lines[1:])
-    assert LobbyComparison().change(before, after) == LobbyChange(forgotten=1, said=lines[4:])
+    assert LobbyComparer().change(before, after) == LobbyChange(forgotten=1, said=lines[4:])
 
 
 def test_what_is_the_visitors_own_is_told_with_everything() -> None:
-    assert LobbyComparison().change(EMPTY, replace(EMPTY, you="Bea")) is None
-    assert LobbyComparison().change(EMPTY, replace(EMPTY, admin=True)) is None
+    assert LobbyComparer().change(EMPTY, replace(EMPTY, you="Bea")) is None
+    assert LobbyComparer().change(EMPTY, replace(EMPTY, admin=True)) is None

@@ -8,7 +8,7 @@ from tests.tui.fake_lobby import ATTIC, CELLAR, OWN, STAGE_DOOR
 from tests.tui.lobby_visitor import LobbyVisitor
 from tui.canvas.rows import row_text
 from tui.lobby.painter import lobby_rows
-from tui.ports import Chair, LobbyReply, SpectatorRules, notice
+from tui.ports import Chair, LobbyReply, SpectatorRules, new_notice
 
 RESTING = replace(
     ATTIC,
@@ -79,7 +79,7 @@ def test_a_private_table_asks_for_its_password() -> None:
     assert "Password of Vault: •••_" in screen(ann)
     ann.press("backspace enter")
     assert ann.port.asked == [("join", "x6", "other", "q1")]
-    ann.port.tell(LobbyReply(notice("password_wrong")))
+    ann.port.tell(LobbyReply(new_notice("password_wrong")))
     assert "Wrong password for that table." in screen(ann)
     ann.press("enter escape q")
     assert ann.lobby.menu

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import OURS, CallKill, OfferHelp, PlayCard
+from engine.core.commands import OURS, CallKill, PlayCard, ProposeHelpDeal
 from engine.core.events import Event, TurnBegan
 from tests.engine.layout import Player
 from tests.tui import scenes
@@ -28,7 +28,7 @@ def busy() -> Guest:
     """Help was asked for, a card was played, somebody has talked."""
     sitting = scenes.your_fight()
     guest = Guest(sitting)
-    sitting.does(0, OfferHelp(2, treasures=1))
+    sitting.does(0, ProposeHelpDeal(2, treasures=1))
     sitting.tell(TalkLine(2, "Cleo", "not for one"))
     sitting.does(0, PlayCard(sitting.card("somebody_elses_courage"), side=OURS))
     return guest
@@ -78,7 +78,7 @@ def test_what_is_new_stands_under_a_line() -> None:
     sitting = scenes.your_fight()
     guest = Guest(sitting)
     guest.desk.log.look()
-    sitting.does(0, OfferHelp(2, treasures=1))
+    sitting.does(0, ProposeHelpDeal(2, treasures=1))
     guest.press("v")
     rows = guest.screen()
     at = next(y for y, row in enumerate(rows) if "new since you looked" in row)

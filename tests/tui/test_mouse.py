@@ -9,7 +9,7 @@ from engine.core.commands import PlayCard
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.canvas.layout import layout_for
 from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
@@ -141,7 +141,7 @@ async def test_a_click_right_after_a_change_belongs_to_the_old_picture() -> None
         fight="neighbour_with_a_drill",
         turn="bob",
     )
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, TableScreen)
@@ -161,7 +161,7 @@ async def test_a_click_right_after_the_regions_have_moved_belongs_to_where_they_
     """A click that was meant for a line of the log plays no card that lies there now."""
     hand = ["fire_extinguisher_inspected_1974"]
     sitting = Sitting(alice=Player(hand=hand), fight="neighbour_with_a_drill")
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, TableScreen)
@@ -180,7 +180,7 @@ async def test_a_click_right_after_the_regions_have_moved_belongs_to_where_they_
 
 
 async def test_the_buttons_and_the_wheel_of_a_running_screen() -> None:
-    app = TableApp(scenes.others_fight())
+    app = PlayerApp(scenes.others_fight())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, TableScreen)
@@ -214,7 +214,7 @@ def test_a_click_on_a_card_chooses_nothing_in_an_overlay_of_choices() -> None:
 
 async def test_a_click_on_the_name_of_a_card_in_the_feed_reads_it() -> None:
     """Where a click means no key, it reads what it points at."""
-    app = TableApp(scenes.kill_called())
+    app = PlayerApp(scenes.kill_called())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = app.screen

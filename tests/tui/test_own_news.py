@@ -33,9 +33,9 @@ from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
-from tui.plain.verbs import word_for
+from tui.plain.typed_verbs import word_for_verb
 from tui.table.model.news_about_reader import BANNER_SECONDS
-from tui.table.painters.log import feed
+from tui.table.painters.log import feed_rows
 from tui.words.catalogue import words_for
 
 SEVEN = [
@@ -334,7 +334,7 @@ def test_who_comes_back_in_lines_hears_the_worst_first(language: Language) -> No
     lines = Lines(sitting, language=language)
     told = lines.take()
     whole = " ".join(told)
-    log = word_for("log", words)
+    log = word_for_verb("log", words)
     head = words("plain.missed", n=4, log=log)
     assert head in whole
     assert f"[{log}]" not in whole
@@ -402,11 +402,11 @@ def test_what_a_turn_begins_with_leaves_room_for_what_has_just_happened() -> Non
     sitting.tell(first)
     guest.desk.own_news.sum_up(guest.desk.log.lines)
     for height in (1, 2, 3):
-        rows = [row_text(row) for row in feed(guest.desk, 55, height)]
+        rows = [row_text(row) for row in feed_rows(guest.desk, 55, height)]
         assert any("level 1" in row for row in rows) or height == 1, rows
     later: list[Event] = [LevelChanged(1, at, at + 1, "kill") for at in (1, 2)]
     sitting.tell(replace(sitting.update(later), missed=0))
-    rows = [row_text(row) for row in feed(guest.desk, 55, 4)]
+    rows = [row_text(row) for row in feed_rows(guest.desk, 55, 4)]
     assert [row[:2] for row in rows] == ["! ", "! ", "• ", "• "], rows
 
 
@@ -416,7 +416,7 @@ def fallen_and_then_others(guest: Guest) -> list[str]:
     others: list[Event] = [LevelChanged(1, at, at + 1, "kill") for at in range(1, 7)]
     events = [LevelChanged(0, 5, 4, "curse", Cause(card, 2)), *others]
     guest.sitting.tell(guest.sitting.update(events))
-    return [row_text(row) for row in feed(guest.desk, 78, 4)]
+    return [row_text(row) for row in feed_rows(guest.desk, 78, 4)]
 
 
 def test_what_is_done_to_the_reader_stays_in_sight_until_they_act() -> None:
@@ -427,7 +427,7 @@ def test_what_is_done_to_the_reader_stays_in_sight_until_they_act() -> None:
     assert "you fall to level 4" in rows[0]
     assert [row[:2] for row in rows[1:]] == ["• "] * 3
     guest.desk.log.look()
-    assert not any("you fall to level 4" in row_text(row) for row in feed(guest.desk, 78, 4))
+    assert not any("you fall to level 4" in row_text(row) for row in feed_rows(guest.desk, 78, 4))
 
 
 def test_what_has_moved_on_again_is_no_news_any_more() -> None:
@@ -449,7 +449,7 @@ def test_what_a_turn_begins_with_stands_in_its_order_where_it_is_in_sight() -> N
     won = FightWon(1, NOBODY, (card,), 1)
     guest.sitting.tell(guest.sitting.update([won, LevelChanged(1, 1, 2, "kill", Cause(card))]))
     guest.sitting.tell(guest.sitting.update([TurnBegan(0, 9)]))
-    rows = [row_text(row) for row in feed(guest.desk, 78, 4) if row_text(row).strip()]
+    rows = [row_text(row) for row in feed_rows(guest.desk, 78, 4) if row_text(row).strip()]
     assert "wins" in rows[-3]
     assert rows[-2].startswith("! ")
     assert "reaches level 2" in rows[-2]

@@ -12,7 +12,7 @@ from textual.app import App, ComposeResult
 from textual.screen import Screen
 
 from tests.tui import scenes
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.canvas.layout import Area
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Rows, TextRole
@@ -117,7 +117,7 @@ def test_what_the_pane_uses_of_textual() -> None:
 
 
 def test_a_screen_has_no_widgets_but_its_pane() -> None:
-    app = TableApp(scenes.others_fight())
+    app = PlayerApp(scenes.others_fight())
     adds = inspect.getsource(Screen._extend_compose)
     for name in ("_disable_tooltips", "_disable_notifications"):
         assert getattr(app, name)

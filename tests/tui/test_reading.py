@@ -6,10 +6,10 @@ import pytest
 
 from engine.core.commands import (
     AnswerOffer,
-    OfferHelp,
     OfferTrade,
     OpenDoor,
     PlayCard,
+    ProposeHelpDeal,
     TakeBackStep,
 )
 from engine.core.events import TurnBegan
@@ -206,7 +206,7 @@ def test_what_was_pointed_at_or_refused_is_so_until_escape_or_the_next_turn(ends
 def test_an_own_offer_is_taken_back() -> None:
     sitting = scenes.your_fight()
     guest = Guest(sitting)
-    sitting.does(0, OfferHelp(2, treasures=1))
+    sitting.does(0, ProposeHelpDeal(2, treasures=1))
     assert "[u] withdraw" in guest.keys
     guest.press("u")
     assert [type(command) for command in sitting.sent] == [TakeBackStep]

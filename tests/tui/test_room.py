@@ -16,14 +16,14 @@ from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_screen import painted, stop_time, table_of, wire
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.canvas.layout import USUAL_HAND, Area, layout_for, with_taller_stage
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Row, row_text
 from tui.table.model.desk import Desk
 from tui.table.model.hand_and_monster_labels import HandLabels
 from tui.table.painters import fight
-from tui.table.painters.fight import half_of_fight
+from tui.table.painters.fight import monsters_side_column
 from tui.table.painters.fight_outlook import fight_outlook_rows, outlook_row_bounds
 from tui.table.painters.table import table_layout
 
@@ -134,7 +134,7 @@ def test_what_is_handed_over_on_one_keyboard_leaves_the_room_as_it_is() -> None:
 async def test_regions_that_move_send_only_what_has_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = TableApp(holding(5).sitting)
+    app = PlayerApp(holding(5).sitting)
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
             table = table_of(app)
@@ -173,7 +173,7 @@ def fight_stage(card: str, edition: str = "classic", language: Language = "en") 
     """The stage of a fight against that card, in one line."""
     guest = Guest(Sitting(edition=edition, alice=Player(level=4), fight=card), language=language)
     rows = [row[:55] for row in guest.screen()[1:13]]
-    half = half_of_fight(55)
+    half = monsters_side_column(55)
     return " ".join(" ".join(row[half:].split()) for row in rows)
 
 

@@ -11,12 +11,12 @@ from tui.canvas.rows import (
     Row,
     changed_spans,
     crop_row,
-    fit,
     fit_rows,
     horizontal_rule,
     row_text,
     sentences_within,
     text_row,
+    truncate,
     wrap,
 )
 
@@ -26,7 +26,7 @@ widths = st.integers(4, 60)
 
 @given(texts, widths)
 def test_fit_never_passes_its_width(text: str, width: int) -> None:
-    assert cell_len(fit(text, width)) <= width
+    assert cell_len(truncate(text, width)) <= width
 
 
 @given(texts, texts, widths)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cards.built_in_editions import load_built_in_edition
-from cards.edition_blend import with_house_rules
+from cards.edition_blend import profile_with_house_rules
 from cards.keyword_forms import KeywordTerms, built_in_terms, with_built_in_terms
 from cards.languages import LANGUAGES, Language
 from cards.profile import Profile
@@ -46,9 +46,11 @@ def game(
     *editions: str, base: str = "", house: dict[str, dict[str, Any]] | None = None
 ) -> GameFacts:
     profiles = [load_built_in_edition(one).profile for one in editions]
-    homes = [(with_house_rules(one, house or {}), deck(one.id)) for one in profiles]
+    homes = [(profile_with_house_rules(one, house or {}), deck(one.id)) for one in profiles]
     return combine_edition_facts(
-        with_house_rules(merge_profiles(profiles, base), house or {}), homes, built_in_terms()
+        profile_with_house_rules(merge_profiles(profiles, base), house or {}),
+        homes,
+        built_in_terms(),
     )
 
 
@@ -289,7 +291,7 @@ def test_the_hand_on_the_page_is_the_hand_that_is_dealt(
 ) -> None:
     house = {"variant": {"quick_start": quick, "faster_play": faster, "quick_start_cards": 3}}
     for edition_id in EVERY_EDITION:
-        profile = with_house_rules(load_built_in_edition(edition_id).profile, house)
+        profile = profile_with_house_rules(load_built_in_edition(edition_id).profile, house)
         for rule_id, hand in (("SETUP-04", profile.start), ("DEATH-20", profile.redraw)):
             told = page(rule_id, edition_id, language=language, **house)
             assert re.findall(r"\d+", told) == [

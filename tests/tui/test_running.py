@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES
-from engine.core.commands import AnswerOffer, GiveUp, OfferHelp
+from engine.core.commands import AnswerOffer, GiveUp, ProposeHelpDeal
 from engine.core.events import FightBegan, FightEnded, MonsterJoined, RunAwayResolved
 from engine.core.stack_frames import Foe
 from engine.core.zones import NOBODY
@@ -85,7 +85,7 @@ def test_what_a_helper_runs_from_is_never_cut(subtests: pytest.Subtests) -> None
             bob=Player(level=3),
             fight="ground_rent_dragon",
         )
-        sitting.does(0, OfferHelp(1, treasures=1))
+        sitting.does(0, ProposeHelpDeal(1, treasures=1))
         offer = sitting.update([]).view.public.offers[0]
         sitting.does(1, AnswerOffer(offer.id, accept=True))
         guest = Guest(sitting, language=language)

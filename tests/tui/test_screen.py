@@ -23,7 +23,7 @@ from tests.patience import PATIENCE
 from tests.tui import scenes
 from tests.tui.fake_lobby import FakeLobby
 from tests.tui.sitting import Sitting
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.canvas.pane import CLEAR_SCREEN, Pane
 from tui.canvas.rows import row_text
 from tui.lobby.screen import LobbyScreen
@@ -35,13 +35,13 @@ pytestmark = pytest.mark.usefixtures("rest_with_frames")
 TERMINAL = Console(color_system="truecolor", force_terminal=True, no_color=False)
 
 
-def table_of(app: TableApp) -> TableScreen:
+def table_of(app: PlayerApp) -> TableScreen:
     screen = app.screen
     assert isinstance(screen, TableScreen)
     return screen
 
 
-def shown(app: TableApp) -> str:
+def shown(app: PlayerApp) -> str:
     regions = app.screen.query_one(Pane).pictured().values()
     return "\n".join(row_text(row) for rows in regions for row in rows)
 
@@ -53,7 +53,7 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     written: list[str] = []
     shown = ScreenDiff(80, 24)
 
-    def display(app: TableApp, screen: Screen[object], renderable: object) -> None:
+    def display(app: PlayerApp, screen: Screen[object], renderable: object) -> None:
         if isinstance(renderable, CompositorUpdate):
             written.append(shown.differing(renderable.render_segments(TERMINAL)))
 
@@ -62,7 +62,7 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
             shown.forget()
 
     with monkeypatch.context() as patch:
-        patch.setattr(TableApp, "_display", display)
+        patch.setattr(PlayerApp, "_display", display)
         patch.setattr(HeadlessDriver, "write", write)
         yield written
 
@@ -88,7 +88,7 @@ def stop_time(screen: TableScreen) -> None:
 
 async def test_the_table_is_one_pane_and_plays_by_keys() -> None:
     sitting = scenes.others_fight()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
         assert len(app.screen.query("*")) == 1
         assert "NEIGHBOUR WITH A DRILL" in shown(app)
@@ -100,7 +100,7 @@ async def test_the_table_is_one_pane_and_plays_by_keys() -> None:
 
 @pytest.mark.parametrize("where", ["table", "lobby"])
 async def test_keys_that_come_at_once_are_painted_once(where: str) -> None:
-    app = TableApp(scenes.others_fight() if where == "table" else FakeLobby())
+    app = PlayerApp(scenes.others_fight() if where == "table" else FakeLobby())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, TableScreen | LobbyScreen)
@@ -126,7 +126,7 @@ async def test_a_terminal_that_is_too_small_says_so_and_plays_nothing(
     size: tuple[int, int],
 ) -> None:
     sitting = scenes.others_fight()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=size) as pilot:
         assert "Kickdoor needs 60 columns" in shown(app).replace("\n", " ") or size[0] < 60
         await pilot.press("2", "2", "space")
@@ -134,7 +134,7 @@ async def test_a_terminal_that_is_too_small_says_so_and_plays_nothing(
 
 
 async def test_the_layout_follows_the_terminal() -> None:
-    app = TableApp(scenes.others_fight())
+    app = PlayerApp(scenes.others_fight())
     async with app.run_test(size=(80, 24)) as pilot:
         for width, height in ((120, 40), (30, 10), (60, 20), (200, 60), (80, 24)):
             await pilot.resize_terminal(width, height)
@@ -146,7 +146,7 @@ async def test_the_layout_follows_the_terminal() -> None:
 
 
 async def test_a_tick_repaints_the_clock_row_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = TableApp(scenes.others_fight())
+    app = PlayerApp(scenes.others_fight())
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
             screen = table_of(app)
@@ -175,7 +175,7 @@ async def test_what_a_change_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) 
         turn="bob",
         fight="neighbour_with_a_drill",
     )
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
             stop_time(table_of(app))
@@ -199,7 +199,7 @@ async def test_what_a_change_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_a_repaint_sends_every_cell_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = TableApp(scenes.others_fight())
+    app = PlayerApp(scenes.others_fight())
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
@@ -212,7 +212,7 @@ async def test_a_repaint_sends_every_cell_again(monkeypatch: pytest.MonkeyPatch)
 async def test_a_play_is_painted_once_with_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.table.screen.ANSWER_SECONDS", 60.0)
     sitting = scenes.others_fight()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
             stop_time(table_of(app))
@@ -231,7 +231,7 @@ async def test_a_play_is_painted_once_with_its_answer(monkeypatch: pytest.Monkey
 
 async def test_a_command_without_an_answer_is_painted_all_the_same() -> None:
     sitting = scenes.others_fight()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("2")
         await pilot.pause()
@@ -244,7 +244,7 @@ async def test_a_command_without_an_answer_is_painted_all_the_same() -> None:
 
 
 async def test_settings_change_at_once() -> None:
-    app = TableApp(scenes.your_turn(), preferences=Preferences("de"))
+    app = PlayerApp(scenes.your_turn(), preferences=Preferences("de"))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "DU BIST DRAN" in shown(app)
         await pilot.press("q", "1", "right", "down", "right", "down", "right", "escape", "escape")
@@ -256,7 +256,7 @@ async def test_settings_change_at_once() -> None:
 
 async def test_leaving_a_table_without_a_lobby_ends_the_app() -> None:
     sitting = scenes.your_turn()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("q", "y")
         await pilot.pause()
@@ -267,7 +267,7 @@ async def test_leaving_a_table_without_a_lobby_ends_the_app() -> None:
 async def test_names_and_talk_are_shown_and_never_parsed() -> None:
     names = ("Ann [/]", "[b]Bo[/b]", "{w}", "[@click=app.quit]x[/]", "%s")
     sitting = Sitting(names=names)
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=(120, 40)) as pilot:
         sitting.say("[red]hello[/red] {n} [")
         await pilot.pause()
@@ -277,7 +277,7 @@ async def test_names_and_talk_are_shown_and_never_parsed() -> None:
 
 async def test_a_click_on_brackets_is_the_key_press() -> None:
     sitting = scenes.others_fight()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(offset=(10, 18))
         assert "SELECTED: ...On Its Second Espresso" in shown(app)
@@ -287,8 +287,8 @@ async def test_a_click_on_brackets_is_the_key_press() -> None:
 
 
 async def test_no_app_outlives_its_session() -> None:
-    async def play() -> weakref.ref[TableApp]:
-        app = TableApp(scenes.others_fight())
+    async def play() -> weakref.ref[PlayerApp]:
+        app = PlayerApp(scenes.others_fight())
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("2", "escape")
         return weakref.ref(app)
@@ -300,7 +300,7 @@ async def test_no_app_outlives_its_session() -> None:
 
 async def test_a_new_size_in_the_middle_of_an_action_keeps_it() -> None:
     sitting = scenes.others_fight()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("3")
         for width, height in ((60, 20), (30, 10), (160, 50), (80, 24)):

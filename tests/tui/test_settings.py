@@ -15,7 +15,7 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_screen import painted, stop_time, table_of, wire
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.canvas.rows import row_text
 from tui.keymap import (
     COMMAND_KEYS,
@@ -340,7 +340,7 @@ def test_the_lobby_shows_the_same_page(size: tuple[int, int]) -> None:
 
 
 async def test_what_the_page_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = TableApp(scenes.your_turn())
+    app = PlayerApp(scenes.your_turn())
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
             stop_time(table_of(app))

@@ -13,7 +13,7 @@ from tests.tui import scenes
 from tests.tui.sitting import Sitting
 from tests.tui.test_echoes import lively
 from tests.tui.test_screen import shown, table_of
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.canvas.rows import row_text
 from tui.settings.preferences import Preferences
 from tui.table.model import recent_changes, spotlight
@@ -229,7 +229,7 @@ def test_everybody_is_shown_the_same_whatever_they_hold() -> None:
 
 async def test_a_key_ends_it_and_does_what_it_always_does() -> None:
     sitting = scenes.others_fight()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
         table = table_of(app)
         table.desk.echo = RecentChanges(spotlights=(Spotlight("death", 2),))
@@ -244,7 +244,7 @@ async def test_news_do_not_keep_it_on_the_stage(monkeypatch: pytest.MonkeyPatch)
     """It goes when its time is over, however much happens meanwhile."""
     monkeypatch.setattr(recent_changes, "SPOTLIGHT_SECONDS", 60.0)
     sitting = scenes.others_fight()
-    app = TableApp(sitting)
+    app = PlayerApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         table = table_of(app)

@@ -7,17 +7,17 @@ import re
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp, PlayCard
+from engine.core.commands import AnswerOffer, CallKill, GiveUp, PlayCard, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
-from tui.table.model.choice_list_text import die_needed_to_run
+from tui.table.model.choice_list_text import die_needed_to_run_text
 from tui.table.model.fight_outlook_text import (
     game_winners_by_kill,
     running_away_text,
-    victory_text,
+    victory_gains_text,
 )
 from tui.table.model.play_outcomes import PlayOutcomes
 from tui.table.painters.fight_outlook import fight_outlook_rows
@@ -32,7 +32,7 @@ def test_a_fight_that_is_won_is_told_of_as_won_and_promises_nothing_more() -> No
         bob=Player(level=5, wears=["bathrobe_of_authority"]),
         carol=Player(level=4, wears=["paper_crown"]),
     )
-    sitting.does(1, OfferHelp(2, treasures=1))
+    sitting.does(1, ProposeHelpDeal(2, treasures=1))
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(2, AnswerOffer(offer.id, accept=True))
     sitting.does(1, CallKill())
@@ -158,9 +158,9 @@ def test_a_bare_number_stands_where_its_cards_have_no_room() -> None:
     sitting.expires()
     drill = sitting.card("neighbour_with_a_drill")
     whole = "any roll is enough: +4 (+3 Shady Disguise, +1 Elf)"
-    assert die_needed_to_run(guest.desk, drill, len(whole)) == whole
+    assert die_needed_to_run_text(guest.desk, drill, len(whole)) == whole
     bare = "any roll is enough: you add +4"
-    assert die_needed_to_run(guest.desk, drill, len(whole) - 1) == bare
+    assert die_needed_to_run_text(guest.desk, drill, len(whole) - 1) == bare
     assert any("any roll is enough: +4 " in row for row in guest.screen(60, 20))
 
 
@@ -184,7 +184,7 @@ def test_a_fight_that_a_die_decides_first_is_told_as_open(language: Language) ->
     assert view is not None
     first = guest.desk.words("fight.first_die", card=name)
     assert running_away_text(guest.desk, view) == first
-    assert victory_text(guest.desk, view) == first
+    assert victory_gains_text(guest.desk, view) == first
     assert game_winners_by_kill(guest.desk, view) == ()
 
 
@@ -200,7 +200,7 @@ def test_where_no_roll_gets_away_it_is_said_in_the_narrowest_stage(language: Lan
 def test_a_helper_whom_no_roll_saves_either_is_told_so() -> None:
     bear, ann, bob = "bear_with_a_contract", Player(level=2), Player(level=2)
     sitting = Sitting(edition="bard", seats=3, alice=ann, bob=bob, fight=bear)
-    sitting.does(0, OfferHelp(1, treasures=1))
+    sitting.does(0, ProposeHelpDeal(1, treasures=1))
     sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
     guest = Guest(sitting)
     assert guest.desk.fight is not None
@@ -214,7 +214,7 @@ def test_who_runs_beside_the_reader_is_left_out_before_a_word_is_cut(language: L
     sitting = Sitting(
         alice=Player(level=5), bob=Player(level=3), fight="minotaur_looking_for_flat_4b", seats=2
     )
-    sitting.does(0, OfferHelp(1, treasures=1))
+    sitting.does(0, ProposeHelpDeal(1, treasures=1))
     sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
     for size in ((80, 24), (60, 20), (120, 40)):
         guest = Guest(sitting, language=language)

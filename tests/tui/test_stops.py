@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.commands import CallKill, OfferHelp, Pass, TakeBackStep
+from engine.core.commands import CallKill, Pass, ProposeHelpDeal, TakeBackStep
 from engine.core.errors import Refusal
 from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.layout import Player
@@ -124,7 +124,7 @@ def test_an_offer_stops_it() -> None:
     )
     guest = Guest(stopped)
     guest.press("p 1")
-    stopped.does(1, OfferHelp(0, treasures=1))
+    stopped.does(1, ProposeHelpDeal(0, treasures=1))
     assert "waits: named" in guest.screen()[22] or "[y]" in guest.keys
     assert stopped.sent == []
 

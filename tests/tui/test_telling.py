@@ -15,7 +15,7 @@ from engine.core.events import (
     CurseAnnounced,
     DieChanged,
     DieRolled,
-    DiscardSearchFailed,
+    DrawOrSearchFailed,
     FightBegan,
     LevelChanged,
     MonsterJoined,
@@ -118,8 +118,8 @@ def test_a_search_in_vain_is_told() -> None:
     guest = runner()
     note = guest.sitting.card("paper_crown")
     searched, drained = (
-        DiscardSearchFailed(1, "door", True, Cause(note, 1)),
-        DiscardSearchFailed(0, "treasure", False, Cause(note, 1)),
+        DrawOrSearchFailed(1, "door", True, Cause(note, 1)),
+        DrawOrSearchFailed(0, "treasure", False, Cause(note, 1)),
     )
     assert guest.told(searched, drained) == [
         "Paper Crown: among the discarded doors there's nothing for Bo.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, OfferHelp
+from engine.core.commands import AnswerOffer, ProposeHelpDeal
 from engine.core.events import HelperJoined
 from engine.core.stack_frames import HelpDeal
 from tests.engine.layout import Player
@@ -41,7 +41,7 @@ def test_help_for_nothing_is_told_in_one_way() -> None:
 
 def test_the_key_that_takes_back_an_answer_says_so() -> None:
     sitting = Sitting(seats=3, alice=Player(level=2), bob=Player(level=3), fight=LANDLADY)
-    sitting.does(1, OfferHelp(0, treasures=1))
+    sitting.does(1, ProposeHelpDeal(0, treasures=1))
     guest = Guest(sitting)
     guest.press("n")
     assert "[u] take back the answer" in guest.keys
@@ -55,8 +55,8 @@ def test_a_counter_offer_is_one_line_and_no_refusal(
     sitting = Sitting(seat, alice=Player(level=2), fight=LANDLADY, seats=3)
     guest = Guest(sitting, language=language)
     before = len(guest.desk.log.lines)
-    sitting.does(0, OfferHelp(1, treasures=0))
-    sitting.does(1, OfferHelp(0, treasures=2))
+    sitting.does(0, ProposeHelpDeal(1, treasures=0))
+    sitting.does(1, ProposeHelpDeal(0, treasures=2))
     words = guest.desk.words
     goods = words.count("treasure", 2)
     facts = {"w": "Bo", "v": "Ann", "n": goods}
@@ -71,7 +71,7 @@ def test_a_counter_offer_is_one_line_and_no_refusal(
 def test_lines_say_of_an_offer_what_each_gains_by_it(language: Language) -> None:
     ann, bo = Player(level=4), Player(level=9, wears=["paper_crown"])
     sitting = Sitting(seats=3, alice=ann, bob=bo, fight=LANDLADY)
-    sitting.does(1, OfferHelp(0, treasures=1))
+    sitting.does(1, ProposeHelpDeal(0, treasures=1))
     told = " ".join(Lines(sitting, language=language).take())
     words = words_for(language)
     mine = words("plain.stands.win_you", n=5, treasures=words.count("treasure", 2))

@@ -7,14 +7,21 @@ from dataclasses import replace
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import OURS, AnswerOffer, CallKill, OfferHelp, PlayCard, WearItem
-from engine.core.events import FightBonusGiven, ItemEquipped, LevelChanged, StartingCardsShown
+from engine.core.commands import (
+    OURS,
+    AnswerOffer,
+    CallKill,
+    EquipOrUnequip,
+    PlayCard,
+    ProposeHelpDeal,
+)
+from engine.core.events import EquipmentChanged, FightBonusGiven, LevelChanged, StartingCardsShown
 from engine.core.stack_frames import FightBonus
 from engine.core.tally import TallyPart
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.table.narrator.strength_changes import Strengths, tell_strength_changes
+from tui.table.narrator.strength_changes import SeatStrengths, tell_strength_changes
 from tui.table.painters.strength_breakdown import strength_part_text
 
 
@@ -54,7 +61,7 @@ def test_an_item_that_is_unequipped_names_itself() -> None:
     sitting = Sitting(alice=Player(level=2, wears=["paper_crown"]), seats=3)
     guest = Guest(sitting)
     before = guest.desk.mine.strength.total
-    sitting.does(0, WearItem(sitting.card("paper_crown"), on=False))
+    sitting.does(0, EquipOrUnequip(sitting.card("paper_crown"), on=False))
     last = guest.desk.log.lines[-1].text
     assert last == f"Paper Crown is unequipped: your strength goes from {before} to 2."
 
@@ -76,10 +83,10 @@ def test_a_level_is_no_other_change_of_strength() -> None:
 def test_what_all_begin_with_is_no_change_of_strength() -> None:
     guest = Guest(Sitting(alice=Player(level=2, wears=["paper_crown"]), seats=3))
     crown = guest.sitting.card("paper_crown")
-    before = Strengths((), frozenset())
-    shown = (StartingCardsShown(0, (crown,)), ItemEquipped(0, crown, on=True))
+    before = SeatStrengths((), frozenset())
+    shown = (StartingCardsShown(0, (crown,)), EquipmentChanged(0, crown, on=True))
     assert tell_strength_changes(guest.desk, [], shown, before) == []
-    boosted = (ItemEquipped(0, crown, on=True), FightBonusGiven(FightBonus(crown, 1, 0, 0, 0)))
+    boosted = (EquipmentChanged(0, crown, on=True), FightBonusGiven(FightBonus(crown, 1, 0, 0, 0)))
     assert tell_strength_changes(guest.desk, [], boosted, before) == []
     assert tell_strength_changes(guest.desk, [], shown[1:], before) != []
 
@@ -102,7 +109,7 @@ def test_what_counted_for_a_fight_alone_does_not_go_because_of_a_curse(seat: int
     fight = "neighbour_with_a_drill"
     sitting = Sitting(seat, seats=3, alice=Player(level=8), bob=bob, fight=fight)
     guest = Guest(sitting)
-    sitting.does(0, OfferHelp(1, treasures=0))
+    sitting.does(0, ProposeHelpDeal(1, treasures=0))
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(1, AnswerOffer(offer.id, accept=True))
     helped = guest.desk.public.seats[1].strength.total

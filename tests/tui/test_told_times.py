@@ -11,7 +11,7 @@ from engine.core.events import LevelChanged
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
-from tui.ports import ClockReading, NoticeKey, notice
+from tui.ports import ClockReading, NoticeKey, new_notice
 from tui.table.painters.clock import countdown_text
 from tui.words.catalogue import words_for
 
@@ -20,9 +20,9 @@ def test_a_closed_window_is_told_of_once_until_one_acts() -> None:
     sitting = Sitting(alice=Player(level=2))
     guest = Guest(sitting)
     for seconds in (2.6, 2.6):
-        late = (notice("window_expired", n=seconds),)
+        late = (new_notice("window_expired", n=seconds),)
         sitting.tell(replace(sitting.update([]), notices=late))
-    line = guest.desk.words.notice(notice("window_expired", n=2.6))
+    line = guest.desk.words.notice(new_notice("window_expired", n=2.6))
     assert [one.text for one in guest.desk.log.lines].count(line) == 1
     sitting.tell(sitting.update([LevelChanged(0, 2, 3, "kill")]))
     guest.desk.log.look()
@@ -52,8 +52,8 @@ def test_no_clock_is_announced_with_more_than_all_of_it() -> None:
 
 def test_whole_seconds_are_told_without_decimals() -> None:
     words = words_for("en")
-    assert "answer (30 s) is" in words.notice(notice("window_expired", n=30.0))
-    assert "answer (2.6 s) is" in words.notice(notice("window_expired", n=2.6))
+    assert "answer (30 s) is" in words.notice(new_notice("window_expired", n=30.0))
+    assert "answer (2.6 s) is" in words.notice(new_notice("window_expired", n=2.6))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -61,6 +61,6 @@ def test_whole_seconds_are_told_without_decimals() -> None:
 def test_a_minute_reads_in_a_line_of_the_house_as_on_the_clock(
     language: Language, key: NoticeKey
 ) -> None:
-    told = words_for(language).notice(notice(key, n=60.0))
+    told = words_for(language).notice(new_notice(key, n=60.0))
     assert "1:00" in told
     assert "60 s" not in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, CallKill, OfferHelp, PlayCard
+from engine.core.commands import AnswerOffer, CallKill, PlayCard, ProposeHelpDeal
 from engine.core.events import FightWon
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
@@ -40,7 +40,7 @@ def won_with_help(seat: int = 2, language: Language = "en") -> Guest:
     fight = "neighbour_with_a_drill"
     sitting = Sitting(seat, seats=3, alice=Player(level=4), bob=bob, fight=fight)
     guest = Guest(sitting, language=language)
-    sitting.does(0, OfferHelp(1, treasures=1))
+    sitting.does(0, ProposeHelpDeal(1, treasures=1))
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(1, AnswerOffer(offer.id, accept=True))
     sitting.does(0, CallKill())

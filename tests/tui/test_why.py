@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, OfferHelp
+from engine.core.commands import AnswerOffer, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 from tui.table.model.card_explanations import condition_text
@@ -99,7 +99,7 @@ def test_what_counts_once_is_told_of_at_the_other() -> None:
         bob=Player(level=3, aside=["automat#2"]),
         fight="lobster_from_first_class",
     )
-    sitting.does(0, OfferHelp(1, treasures=1))
+    sitting.does(0, ProposeHelpDeal(1, treasures=1))
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(1, AnswerOffer(offer.id, accept=True))
     rows = why(sitting)

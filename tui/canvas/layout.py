@@ -126,7 +126,7 @@ def _hand_rows(cards: int, most: int) -> int:
     return 1 + max(1, cards if cards <= most else min(most, -(-cards // 2)))
 
 
-def free_rows(layout: Layout, cards: int) -> tuple[int, int]:
+def rows_free_for_stage(layout: Layout, cards: int) -> tuple[int, int]:
     """Rows that a stage may get: those of the hand under so many `cards` that are left of it, and
     what the feed has beyond the rows that it keeps."""
     idle = layout.hand.height - _hand_rows(cards, layout.hand.height - 1)
@@ -137,7 +137,7 @@ def free_rows(layout: Layout, cards: int) -> tuple[int, int]:
 def with_taller_stage(layout: Layout, rows: int, cards: int) -> Layout:
     """The stage gets so many rows more, as far as they are free: first those of the hand."""
     hand, feed = layout.hand, layout.feed
-    idle, beyond = free_rows(layout, cards)
+    idle, beyond = rows_free_for_stage(layout, cards)
     from_hand = min(rows, idle)
     from_feed = min(rows - from_hand, beyond)
     more = from_hand + from_feed
@@ -280,7 +280,7 @@ def _sideways(width: int, height: int) -> Layout:
     )
 
 
-def too_small_rows(words: Words, width: int, height: int) -> Rows:
+def terminal_too_small_rows(words: Words, width: int, height: int) -> Rows:
     """The one line for a terminal in which no table fits."""
     text = words("too_small", w=width, h=height)
     return fit_rows([text_row(one, width) for one in wrap(text, max(1, width))], width, height)

@@ -37,7 +37,7 @@ Rows = tuple[Row, ...]
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def fit(text: str, width: int) -> str:
+def truncate(text: str, width: int) -> str:
     """The text cut to `width` cells; a cut shows as an ellipsis."""
     if cell_len(text) <= width:
         return text
@@ -61,7 +61,7 @@ def sentences_within(text: str, width: int) -> str:
     closed, goes_on = _quotes_closed(kept), _quotes_closed(f"{kept} …")
     if closed != kept and cell_len(goes_on) <= width:
         return goes_on
-    return closed or fit(text, width)
+    return closed or truncate(text, width)
 
 
 _QUOTES = {"“": "”", "„": "“", "«": "»"}
@@ -94,7 +94,7 @@ def wrap(text: str, width: int, most: int = 99) -> list[str]:
         lines.append(line)
     if len(lines) > most:
         lines[most - 1 :] = [" ".join(lines[most - 1 :])]
-    return [fit(one, width).replace(_NO_BREAK, " ") for one in lines]
+    return [truncate(one, width).replace(_NO_BREAK, " ") for one in lines]
 
 
 MORE_MARK = " … [x]"
@@ -142,7 +142,7 @@ class Line:
             if room > 0:
                 size = cached_cell_len(text)
                 if size > room:
-                    text = fit(text, room)
+                    text = truncate(text, room)
                     size = cached_cell_len(text)
                 self._add(text, size, role)
         return self
@@ -209,7 +209,7 @@ def fit_rows(rows: Iterable[Row], width: int, height: int) -> Rows:
     return tuple(kept)
 
 
-def widened(rows: Rows, width: int) -> Rows:
+def widen_rows(rows: Rows, width: int) -> Rows:
     """The same rows, filled up to `width` cells."""
     if not rows or (rest := width - sum(cell_len(text) for text, _ in rows[0])) <= 0:
         return rows

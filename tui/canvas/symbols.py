@@ -13,7 +13,7 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.conditions_and_card_picks import CardKind
 from tui.canvas.rows import Row, TextRole
 
 _PAIRS = {
@@ -175,6 +175,6 @@ def downgrade_symbols(row: Row, symbols: Symbols) -> Row:
     return to_ascii(tuple((text.translate(_LINES), role) for text, role in signs))
 
 
-def tick_box(ticked: bool) -> str:
+def checkbox_text(ticked: bool) -> str:
     """The box before something that can be ticked."""
     return TICKED if ticked else UNTICKED

@@ -11,25 +11,25 @@ from weakref import WeakValueDictionary
 from rich.cells import cell_len
 
 from cards.built_in_editions import Edition, load_built_in_edition
-from cards.deck_shelf import DeckDigest, deck_text
+from cards.deck_store import DeckDigest, stored_deck_json
 from cards.edition_json import edition_from_json
 from cards.keyword_forms import KeywordTerms, with_built_in_terms
 from cards.languages import Language
 from cards.vocabulary.abilities_and_modifiers import StatModifier
 from cards.vocabulary.card import Curse, Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
-from cards.vocabulary.conditions import CardKind, Condition
-from cards.vocabulary.effects import Boost, Effect, GainLevels, Pay, RollDie, who_is_affected
+from cards.vocabulary.conditions_and_card_picks import CardKind, Condition
+from cards.vocabulary.effects import Boost, Effect, GainLevels, PayOrElse, RollDie, who_is_affected
 from cards.wording import (
     CURSE_NAMES,
     CardRulesTexts,
-    ability_numbers,
-    cut_card_name,
+    card_name_within,
+    ellipsize_card_name,
     is_only_fight_penalty,
     keyword_noun,
-    kind_label,
+    kind_name,
     name_of_card,
-    short_card_name,
-    slot_label,
+    shared_ability_numbers,
+    slot_name,
 )
 from engine.core.box import Box, CompiledCard, box_of_editions
 from engine.core.zones import Instance
@@ -47,7 +47,7 @@ def _box(
     """The box of a table's editions and house rules, shared by all who look at such a table."""
     sections: dict[str, dict[str, object]] = {section: dict(keys) for section, keys in rules}
     known: Sequence[str | Edition] = [
-        edition_from_json(one) for one in map(deck_text, decks)
+        edition_from_json(one) for one in map(stored_deck_json, decks)
     ] or editions
     return box_of_editions(*known, base=base, house=sections)
 
@@ -57,7 +57,9 @@ def _terms(editions: tuple[str, ...], decks: tuple[DeckDigest, ...]) -> KeywordT
     """The keywords of a table's decks, and all of our own; with the names of cards that others of
     them ask for."""
     if decks:
-        return with_built_in_terms(edition_from_json(text).terms for text in map(deck_text, decks))
+        return with_built_in_terms(
+            edition_from_json(text).terms for text in map(stored_deck_json, decks)
+        )
     return with_built_in_terms(load_built_in_edition(one).terms for one in editions)
 
 
@@ -72,12 +74,12 @@ def _short_names(
 ) -> dict[str, str]:
     """By its id, what each card of that box is called in so many columns."""
     prints = {one.id: one.print for one in _box(editions, decks, base, rules).prints}
-    names = {one: short_card_name(card, language, width) for one, card in prints.items()}
+    names = {one: card_name_within(card, language, width) for one, card in prints.items()}
     told = Counter(name.casefold() for name in names.values())
     for one, card in prints.items():
         own = (name_of_card(card, language), card.short.get(language))
         if told[names[one].casefold()] > 1 and names[one] not in own:
-            names[one] = cut_card_name(card, language, width)
+            names[one] = ellipsize_card_name(card, language, width)
     return names
 
 
@@ -102,7 +104,7 @@ class CardBook:
         self._cards: tuple[CompiledCard, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
         self._terms = _terms(info.editions, info.decks)
-        numbers = ability_numbers(box.profile)
+        numbers = shared_ability_numbers(box.profile)
         self._rules_texts = {
             curse: CardRulesTexts(words.language, self._terms, curse, numbers)
             for curse in CURSE_NAMES
@@ -191,7 +193,7 @@ class CardBook:
         if (program, place) not in compiled.branches:
             return None
         price = compiled.programs[program][place]
-        if choice != 1 or not isinstance(price, Pay):
+        if choice != 1 or not isinstance(price, PayOrElse):
             return None
         texts = self._rules_texts_of(compiled)
         if price.otherwise:
@@ -242,7 +244,7 @@ class CardBook:
 
     def kind_word(self, card: Instance) -> str:
         rules = self._cards[card].home.curses
-        return kind_label(self._cards[card].kind, self.words.language, curse=rules.name)
+        return kind_name(self._cards[card].kind, self.words.language, curse=rules.name)
 
     def calling(self, card: Instance) -> Words:
         """The reader's words, as the edition of this card calls its curses: in a blend they may
@@ -272,7 +274,7 @@ class CardBook:
             return ""
         if item.hands:
             return self.words.count("slot.hands", item.hands)
-        return slot_label(item.slot, self.words.language) if item.slot else ""
+        return slot_name(item.slot, self.words.language) if item.slot else ""
 
     def bonus(self, card: Instance) -> str:
         """`+3`, `run +1`, `+1 each` of something, or nothing; a monster's level is none."""

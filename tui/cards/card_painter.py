@@ -12,7 +12,7 @@ from zlib import crc32
 from cards.vocabulary.card import Item
 from engine.core.box import CompiledCard
 from engine.core.zones import Instance
-from tui.canvas.rows import Row, Rows, Span, TextRole, fit, wrap
+from tui.canvas.rows import Row, Rows, Span, TextRole, truncate, wrap
 from tui.cards.card_book import CardBook
 
 MIDDLE_LEVEL, LARGE_LEVEL = 5, 12
@@ -21,7 +21,7 @@ MIDDLE_LEVEL, LARGE_LEVEL = 5, 12
 Emblem = tuple[str, ...]
 
 
-def card_picture(card: CompiledCard) -> Emblem:
+def card_emblem(card: CompiledCard) -> Emblem:
     """Its rows, all of the same width. The same card has the same one, whoever looks."""
     among = _emblems()[card.kind][_sort(card)]
     return among[crc32(card.id.encode()) % len(among)]
@@ -99,7 +99,7 @@ def card_height(book: CardBook, card: Instance, width: int) -> int:
     return 2 + len(heads) + len(text)
 
 
-def small_card(book: CardBook, card: Instance, width: int, whose: str) -> Rows:
+def small_card_rows(book: CardBook, card: Instance, width: int, whose: str) -> Rows:
     """A card of the fight in `SMALL_CARD_ROWS` rows: what it adds, `whose` play it was, and its
     name."""
     frame, role = _frame(book, card), book.role(card)
@@ -108,7 +108,7 @@ def small_card(book: CardBook, card: Instance, width: int, whose: str) -> Rows:
     loot = compiled.print.treasures if compiled.print.kind == "enhancer" else 0
     told = ", ".join(one for one in (adds, f"■ {loot:+d}" if loot else "") if one)
     title = f"{book.glyph(card)} {told or book.kind_word(card).upper()}"
-    name = fit(book.short(card, width - 4), width - 4)
+    name = truncate(book.short(card, width - 4), width - 4)
     return (
         ((_edge(frame[0], frame[1], frame[2], title, whose, width), role),),
         ((f"{frame[3]} ", role), (name.ljust(width - 4), "bold"), (f" {frame[3]}", role)),
@@ -137,7 +137,7 @@ def _card(book: CardBook, card: Instance, width: int, height: int) -> Rows:
     quoted = book.words("quote", text=book.flavour(card))
     flavour = wrap(quoted, inner) if book.flavour(card) else []
     room = height - 2 - heads
-    picture = card_picture(book.compiled(card))
+    picture = card_emblem(book.compiled(card))
     left = (inner - len(picture[0])) // 2
     pictured = left >= 0 and len(text) + len(picture) + 1 <= room
     if pictured:
@@ -177,7 +177,7 @@ def _edge(left: str, line: str, right: str, title: str, corner: str, width: int)
     elif len(f"{head} {title} {tail}") > width:
         title = title[:1]
     head += f" {title} " if title else ""
-    return fit(head + line * max(0, width - len(head) - len(tail)) + tail, width)
+    return truncate(head + line * max(0, width - len(head) - len(tail)) + tail, width)
 
 
 def _corner(book: CardBook, card: Instance) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from cards.built_in_editions import built_in_edition_ids
 from cards.languages import LANGUAGES, Language
-from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.conditions_and_card_picks import CardKind
 from engine.core.box import box_of_editions
 from engine.core.zones import Instance
 from tui.canvas.symbols import GLYPHS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len
 
-from cards.wording import kind_label
+from cards.wording import kind_name
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, wrap
 from tui.cards.card_painter import card_rows
 from tui.gallery.gallery import FoundCard, Gallery
@@ -89,7 +89,7 @@ def _wanted(gallery: Gallery, words: Words, width: int) -> Row:
     deck = words("gallery.all_decks") if gallery.deck < 0 else gallery.decks[gallery.deck].name
     kind = words("gallery.all_kinds")
     if gallery.kind is not None:
-        kind = kind_label(gallery.kind, words.language)
+        kind = kind_name(gallery.kind, words.language)
     told = [deck, f"◄ {kind} ►", *([words("quote", text=gallery.text)] if gallery.text else [])]
     row = Line(width).put(" · ".join(told), "bold", at=1)
     return row.right(LANGUAGE_NAMES[gallery.language], "quiet", edge=width - 1).row()

@@ -8,7 +8,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.screen import Screen
 
-from tui.canvas.layout import Area, layout_for, too_small_rows
+from tui.canvas.layout import Area, layout_for, terminal_too_small_rows
 from tui.canvas.pane import Pane
 from tui.canvas.symbols import downgrade_symbols
 from tui.gallery.gallery import Gallery, gallery_after_key, gallery_after_typing
@@ -57,7 +57,7 @@ class GalleryScreen(Screen[None], inherit_bindings=False):
     def paint(self) -> None:
         words, (width, height) = self._preferences.words, self.size
         if layout_for(width, height) is None:
-            rows = too_small_rows(words, width, height)
+            rows = terminal_too_small_rows(words, width, height)
         else:
             rows = (
                 *gallery_rows(self.gallery, words, width, height - FOOT_ROWS),

@@ -9,7 +9,7 @@ from tui.canvas.symbols import downgrade_symbols
 from tui.hotseat.shared_keyboard import SharedKeyboard
 from tui.table.model.desk import Desk
 from tui.table.painters.clock import window_subject
-from tui.table.painters.log import feed
+from tui.table.painters.log import feed_rows
 from tui.table.painters.table import crop_to_area, paint_table
 from tui.words.catalogue import Words
 
@@ -82,7 +82,7 @@ def _hand_over_rows(desk: Desk, keyboard: SharedKeyboard, width: int, height: in
         ("", "text"),
         (words(key, w=name, key=desk.letter(seat)), "text"),
     ]
-    told = feed(desk, width - 2 * len(CURTAIN) - 2, FEED_ROWS)
+    told = feed_rows(desk, width - 2 * len(CURTAIN) - 2, FEED_ROWS)
     above = max(1, (height - len(lines) - len(told) - 5) // 2)
     rows = [_hanging(width) for _ in range(above)]
     rows += [_middle(text, role, width) for text, role in lines]

@@ -21,8 +21,8 @@ from tui.hotseat.shared_keyboard import SharedKeyboard
 from tui.keymap import HELD_KEY_SECONDS
 from tui.ports import Quip, RematchBegun, TableMessage, TablePort, TableUpdate, TalkLine
 from tui.settings.preferences import Preferences
-from tui.table.controller import Controller
-from tui.table.keys.act_types import ShowReplay
+from tui.table.controller import TableController
+from tui.table.keys.act_and_context import ShowReplay
 from tui.table.message_receiver import receive_message
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import NO_CHANGES
@@ -59,7 +59,7 @@ class HotSeatScreen(TableScreen):
         self._next: dict[Seat, TablePort] = {}
         """The people's ports at the table of the rematch, as they come."""
         self._ports = {port.seat: port for port in ports}
-        self._sitting: dict[Seat, Controller] = {}
+        self._sitting: dict[Seat, TableController] = {}
         for port in ports:
             self._sitting[port.seat] = self._sit(port, preferences)
             desk = self._sitting[port.seat].desk

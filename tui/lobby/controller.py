@@ -38,7 +38,7 @@ from tui.ports import (
     TableClosed,
     TablePace,
     TablePort,
-    notice,
+    new_notice,
 )
 from tui.settings.page_state import SettingsPage, settings_after_key, settings_after_typing
 from tui.settings.preferences import Preferences
@@ -124,7 +124,7 @@ class LobbyController:
                 assert_never(news)
 
     def _out_of_reach(self) -> str:
-        return self.lobby.words.notice(notice("host_away"))
+        return self.lobby.words.notice(new_notice("host_away"))
 
     def _updated(self, news: LobbyUpdate, now: float) -> None:
         """Keep the mark on its table, and move it to one where the visitor has just sat down;

@@ -15,7 +15,7 @@ from tui.lobby.help_state import HELP_KEYS
 from tui.lobby.model import (
     LobbyMenu,
     LobbyModel,
-    has_free_chair,
+    has_requestable_bot_chair,
     has_returned_to_saved_game,
     is_full,
     may_start,
@@ -192,7 +192,7 @@ def may_go_to_table(table: TableRow) -> bool:
         return not has_returned_to_saved_game(table)
     if table.state == "waiting":
         return table.mine or not is_full(table)
-    return table.mine or (has_free_chair(table) and not table.knocking)
+    return table.mine or (has_requestable_bot_chair(table) and not table.knocking)
 
 
 def _go(table: TableRow) -> LobbyAct:

@@ -9,7 +9,6 @@ from rich.cells import cell_len
 from tui.canvas.rows import Line, Row, text_row, wrap
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_key_hints as gallery_entries
-from tui.help_pages import beginner_tip_rows, help_title_rows, key_reference_rows, paragraph_rows
 from tui.lobby import account_painter, admin_panel_painter
 from tui.lobby.account_page_state import AccountPage
 from tui.lobby.admin_panel_state import AdminPage
@@ -22,7 +21,13 @@ from tui.lobby.past_games_page_state import PastGamesPage
 from tui.lobby.past_games_painter import past_games_key_hints
 from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_key_hints as setting_entries
-from tui.table.painters.help_key_labels import key_labels
+from tui.shared_help_pages import (
+    beginner_tip_rows,
+    help_title_rows,
+    key_reference_rows,
+    paragraph_rows,
+)
+from tui.table.painters.keys_in_help_pages import key_labels
 
 ACTS_IN_HELP = (
     *("make", "change", "line", "page", "as_usual", "go", "watch", "start", "get_up"),

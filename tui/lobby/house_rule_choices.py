@@ -45,12 +45,12 @@ def house_rule_row(name: str) -> HouseRuleRow:
     return HouseRuleRow(profile_keys()[key], entry)
 
 
-def number_with_override(rules: HouseRuleChoices, key: str, otherwise: int) -> int:
+def effective_number(rules: HouseRuleChoices, key: str, otherwise: int) -> int:
     """A number that may be overridden."""
     return int(dict(rules).get(key, otherwise))
 
 
-def house_rule_value(
+def effective_house_rule_value(
     row: HouseRuleRow, rules: HouseRuleChoices, profiles: tuple[Profile, ...], base: str
 ) -> object:
     """What holds: the override, or what the editions' profiles say. Of a list's entry, whether it

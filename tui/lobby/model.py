@@ -131,7 +131,9 @@ def _rank(row: TableRow) -> int:
         return 4
     if row.mine:
         return 0 if row.your_turn or row.your_window else 1
-    return 2 if has_free_chair(row) or (row.state == "waiting" and not is_full(row)) else 3
+    return (
+        2 if has_requestable_bot_chair(row) or (row.state == "waiting" and not is_full(row)) else 3
+    )
 
 
 def may_start(table: TableRow) -> bool:
@@ -155,7 +157,7 @@ def is_full(table: TableRow) -> bool:
     return len(table.chairs) >= table.seats
 
 
-def has_free_chair(table: TableRow) -> bool:
+def has_requestable_bot_chair(table: TableRow) -> bool:
     """A running game with a bot's chair that may be asked for."""
     return (
         table.state == "running"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from cards.built_in_editions import load_built_in_edition, sort_by_precedence
+from cards.built_in_editions import load_built_in_edition, sort_editions_by_precedence
 from cards.profile import Profile
 from engine.bots.kinds import STRENGTHS, TEMPER_WISHES, Strength, TemperWish
 from tui.lobby import house_rule_choices
@@ -117,7 +117,7 @@ class NewTableForm:
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        return sort_by_precedence(self.editions) or (self.decks[0].edition,)
+        return sort_editions_by_precedence(self.editions) or (self.decks[0].edition,)
 
     @property
     def profiles(self) -> tuple[Profile, ...]:
@@ -155,13 +155,13 @@ class NewTableForm:
     def least(self) -> int:
         """Seats; no fewer than two can fight over anything."""
         return max(
-            2, house_rule_choices.number_with_override(self.rules, "players.min", self.deck.least)
+            2, house_rule_choices.effective_number(self.rules, "players.min", self.deck.least)
         )
 
     @property
     def most(self) -> int:
         return min(
-            house_rule_choices.number_with_override(self.rules, "players.max", self.deck.most),
+            house_rule_choices.effective_number(self.rules, "players.max", self.deck.most),
             MOST_SEATS,
         )
 
@@ -207,7 +207,9 @@ class NewTableForm:
 
     def value_of(self, row: HouseRuleRow) -> object:
         """What holds of that rule, overridden or not."""
-        return house_rule_choices.house_rule_value(row, self.rules, self.profiles, self.base)
+        return house_rule_choices.effective_house_rule_value(
+            row, self.rules, self.profiles, self.base
+        )
 
     def is_overridden(self, row: HouseRuleRow) -> bool:
         return any(key == row.key.name for key, _ in self.rules)
@@ -340,7 +342,7 @@ class NewTableForm:
         if not chosen:
             return self
         base = self.base if self.base in chosen and len(chosen) > 1 else ""
-        return replace(self, editions=sort_by_precedence(chosen), base=base)
+        return replace(self, editions=sort_editions_by_precedence(chosen), base=base)
 
     def _possible(self) -> NewTableForm:
         """Seats as the deck has them, and one of them for the reader."""

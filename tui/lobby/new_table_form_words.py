@@ -6,7 +6,7 @@ from tui.lobby.house_rule_choices import house_rule_row
 from tui.lobby.new_table_form import NewTableForm
 from tui.words.catalogue import Words
 from tui.words.house_rules import house_rule_help, house_rule_name, house_rule_value_text
-from tui.words.pace import time_in_words
+from tui.words.pace import duration_in_words
 
 
 def form_row_label(words: Words, name: str) -> str:
@@ -33,7 +33,7 @@ def form_row_value(words: Words, form: NewTableForm, name: str) -> str:
             rules = form.looked_on
             if not rules.allowed:
                 return words("form.no_watching")
-            late = time_in_words(words, rules.delay) if rules.delay else ""
+            late = duration_in_words(words, rules.delay) if rules.delay else ""
             return words("form.late", n=late) if late else words("form.at_once")
         case "gallery_talk":
             return words("form.yes" if form.looked_on.talk else "form.no")
@@ -83,8 +83,8 @@ def form_row_value(words: Words, form: NewTableForm, name: str) -> str:
 def _time(words: Words, chosen: float | None, usual: float) -> str:
     """A time that was chosen, or the usual one."""
     if chosen is None:
-        return words("form.usual", n=time_in_words(words, usual))
-    return time_in_words(words, chosen)
+        return words("form.usual", n=duration_in_words(words, usual))
+    return duration_in_words(words, chosen)
 
 
 def form_row_help(words: Words, form: NewTableForm) -> str:

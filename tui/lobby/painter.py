@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len
 
-from tui.canvas.layout import LEAST_HEIGHT, LEAST_WIDTH, too_small_rows
+from tui.canvas.layout import LEAST_HEIGHT, LEAST_WIDTH, terminal_too_small_rows
 from tui.canvas.rows import (
     Line,
     Row,
     Rows,
-    fit,
     fit_rows,
     horizontal_rule,
     sentences_within,
     text_row,
+    truncate,
     wrap,
 )
 from tui.gallery import painter as gallery_painter
@@ -43,7 +43,7 @@ from tui.settings.painter import settings_rows
 from tui.words.catalogue import Words
 from tui.words.editions import editions_in_words
 from tui.words.house_rules import house_rules_in_words
-from tui.words.pace import pace_in_words, time_in_words
+from tui.words.pace import duration_in_words, pace_in_words
 
 LobbyRows = list[tuple[Row, str]]
 """Rows, each with the id of the table or the row of the form that it shows, or nothing."""
@@ -64,7 +64,7 @@ def lobby_rows(lobby: LobbyModel, width: int, height: int) -> Rows:
 def lobby_rows_with_clicks(lobby: LobbyModel, width: int, height: int) -> LobbyRows:
     """The same, and what a click on each row means."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
-        return [(row, "") for row in too_small_rows(lobby.words, width, height)]
+        return [(row, "") for row in terminal_too_small_rows(lobby.words, width, height)]
     if lobby.update is None:
         return [(row, "") for row in fit_rows([], width, height)]
     room = height - 4
@@ -226,7 +226,7 @@ def _at_mark(words: Words, table: TableRow, width: int) -> list[Row]:
             row.put(f" {letter} ", "quiet", at=place * (width // 2)).put(name, "bold")
             row.put(f"  {state}" if name and state else state, "quiet")
         rows.append(row.row())
-    seconds = time_in_words(words, table.window_seconds)
+    seconds = duration_in_words(words, table.window_seconds)
     played = editions_in_words(words, table.editions, table.base, table.packs)
     facts = words("lobby.pace", edition=played, n=seconds)
     chairs = words(f"lobby.chairs_{table.bot_chairs}")
@@ -266,7 +266,7 @@ def _prompt(lobby: LobbyModel, width: int) -> Row:
     if typed:
         return row.put(typed[-(width - 2) :], "bold").row()
     if lobby.over:
-        return row.marked(fit(words("closed", reason=lobby.over), width - 2), "bold").row()
+        return row.marked(truncate(words("closed", reason=lobby.over), width - 2), "bold").row()
     if lobby.notice:
         return row.put(sentences_within(lobby.notice, width - 2), "bold").row()
     return row.marked(sentences_within(_asked(lobby), width - 2)).row()

@@ -13,14 +13,14 @@ from tui.past_games_sections import (
     FactSection,
     NoteSection,
     PageSection,
+    column_cells,
     fame_sections,
-    game_sections,
+    game_list_sections,
     has_empty_line_before,
     history_sections,
-    lately_sections,
-    played_game_sections,
-    table_cells,
-    with_predecessors,
+    recent_games_sections,
+    sections_with_previous,
+    single_game_sections,
 )
 from tui.words.catalogue import Words
 
@@ -44,7 +44,7 @@ def past_games_rows(page: PastGamesPage, words: Words, width: int, room: int) ->
         case "scores" if page.scores is not None:
             body = _spread(fame_sections(page.scores, words), width)
         case "lately" if page.scores is not None:
-            body = _stacked(lately_sections(page.scores.games, words), width)
+            body = _stacked(recent_games_sections(page.scores.games, words), width)
         case _:
             body = [text_row(f" {words('history.asking')}", width, "quiet")]
     first = max(0, min(page.offset, len(body) - room))
@@ -83,9 +83,9 @@ def _games(page: PastGamesPage, words: Words, width: int, room: int) -> list[Row
     """The games, those that fit around the mark, and all that is kept of the marked one."""
     assert page.history is not None
     assert page.marked is not None
-    (table,) = game_sections(page.history, words)
+    (table,) = game_list_sections(page.history, words)
     assert isinstance(table, ColumnsSection)
-    below = _stacked(played_game_sections(page.marked, words), width)
+    below = _stacked(single_game_sections(page.marked, words), width)
     most = max(3, room - len(below) - 1)
     heads, *cells = _table_rows(table, width, mark=min(page.at, len(table.rows) - 1))
     rows = [heads]
@@ -115,7 +115,7 @@ def _spread(sections: Sequence[PageSection], width: int) -> list[Row]:
 
 def _stacked(sections: Iterable[PageSection], width: int) -> list[Row]:
     rows: list[Row] = []
-    for before, section in with_predecessors(sections):
+    for before, section in sections_with_previous(sections):
         if has_empty_line_before(before, section):
             rows.append(text_row("", width))
         rows += _section_rows(section, width)
@@ -140,7 +140,7 @@ def _section_rows(section: PageSection, width: int) -> list[Row]:
 
 
 def _table_rows(table: ColumnsSection, width: int, mark: int | None = None) -> list[Row]:
-    heads, *rows = table_cells(table, width - 4)
+    heads, *rows = column_cells(table, width - 4)
     painted = [Line(width).put("   ").put("  ".join(heads), "quiet").row()]
     for place, (first, *others) in enumerate(rows):
         role: TextRole = "bold" if mark is None or mark == place else "text"

@@ -24,7 +24,7 @@ from tui.lobby.model import LobbyModel
 from tui.lobby.painter import LobbyRows, lobby_rows_with_clicks
 from tui.ports import LobbyMessage, LobbyPort, Seated, TablePort
 from tui.settings.preferences import Preferences
-from tui.table.keys.act_types import ShowReplay
+from tui.table.keys.act_and_context import ShowReplay
 
 _CHANGES = {"◄": "left", "►": "right"}
 """What a click on an arrow of the form presses."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tui.lobby.model import has_free_chair, is_full
+from tui.lobby.model import has_requestable_bot_chair, is_full
 from tui.ports import Chair, TableRow
 from tui.words.catalogue import Words
-from tui.words.pace import time_in_words
+from tui.words.pace import duration_in_words
 
 
 def table_state_in_words(words: Words, table: TableRow) -> str:
@@ -32,7 +32,7 @@ def _open_state_of(words: Words, table: TableRow) -> str:
         return words("lobby.at_door")
     if table.state == "running" and table.mine:
         return words("lobby.waits_for_you", n=table.round)
-    if table.state == "running" and has_free_chair(table):
+    if table.state == "running" and has_requestable_bot_chair(table):
         return words("lobby.running_free", n=table.round)
     if table.state == "waiting" and is_full(table):
         return words("lobby.full")
@@ -50,7 +50,7 @@ def spectator_rules_in_words(words: Words, table: TableRow) -> str:
     if not rules.allowed:
         told = [words("lobby.watched.no")]
     elif rules.delay:
-        told = [words("lobby.watched.late", n=time_in_words(words, rules.delay))]
+        told = [words("lobby.watched.late", n=duration_in_words(words, rules.delay))]
     else:
         told = [words("lobby.watched.now")]
     if rules.allowed and rules.talk:

@@ -13,7 +13,12 @@ from typing import Literal, TypeVar
 
 from engine.core.zones import NOBODY
 from tui.past_games.game_record import CurseRecord, GameRecord, Player, RecordPart
-from tui.past_games.player_history import PlayerNames, longest_streak, name_of_player, played_with
+from tui.past_games.player_history import (
+    PlayerNames,
+    editions_and_packs_of,
+    longest_streak,
+    name_of_player,
+)
 
 Key = TypeVar("Key")
 
@@ -63,7 +68,7 @@ class BestOfEdition(BestPlayer):
     editions: tuple[str, ...]
 
 
-class BestOfSize(BestPlayer):
+class BestOfTableSize(BestPlayer):
     players: int
 
 
@@ -74,7 +79,7 @@ class HallOfFame(RecordPart):
     standings: tuple[Standing, ...] = ()
     """The most wins first."""
     editions: tuple[BestOfEdition, ...] = ()
-    sizes: tuple[BestOfSize, ...] = ()
+    sizes: tuple[BestOfTableSize, ...] = ()
     against_bots: tuple[Standing, ...] = ()
     games: tuple[GameRecord, ...] = ()
     """The last ones, the latest first: names and results."""
@@ -92,10 +97,10 @@ def hall_of_fame(records: Iterable[GameRecord], names: PlayerNames) -> HallOfFam
         standings=standings[:MOST_STANDINGS],
         editions=tuple(
             BestOfEdition(editions=editions, **dict(_best(theirs, names)))
-            for editions, theirs in _grouped(public, played_with)
+            for editions, theirs in _grouped(public, editions_and_packs_of)
         ),
         sizes=tuple(
-            BestOfSize(players=players, **dict(_best(theirs, names)))
+            BestOfTableSize(players=players, **dict(_best(theirs, names)))
             for players, theirs in sorted(
                 _grouped(public, lambda one: len(one.seats)), key=lambda group: group[0]
             )

@@ -33,15 +33,15 @@ class WinShare(RecordPart):
     wins: int = 0
 
 
-class EditionShare(WinShare):
+class EditionWinShare(WinShare):
     editions: tuple[str, ...]
 
 
-class SizeShare(WinShare):
+class TableSizeWinShare(WinShare):
     players: int
 
 
-class OtherPlayer(RecordPart):
+class VictimOrNemesis(RecordPart):
     """Somebody to whom something was done, or who did it, so often."""
 
     name: str
@@ -64,13 +64,13 @@ class PlayerSummary(WinShare):
     """The most wins in a row."""
     levels: tuple[float, ...] = ()
     """The level at the end of each round, on average over the games that lasted so long."""
-    victim: OtherPlayer | None = None
+    victim: VictimOrNemesis | None = None
     """Whom they have harmed most."""
-    nemesis: OtherPlayer | None = None
+    nemesis: VictimOrNemesis | None = None
     """Who has harmed them most."""
     worst_curse: CurseWithPlayerName | None = None
-    editions: tuple[EditionShare, ...] = ()
-    sizes: tuple[SizeShare, ...] = ()
+    editions: tuple[EditionWinShare, ...] = ()
+    sizes: tuple[TableSizeWinShare, ...] = ()
 
 
 class HistoryEntry(RecordPart):
@@ -160,38 +160,44 @@ def _summary(player: Player, games: Sequence[GameRecord], names: PlayerNames) ->
         victim=_most(games, seats, names, lambda deed, me: deed.to if deed.by == me else NOBODY),
         nemesis=_most(games, seats, names, lambda deed, me: deed.by if deed.to == me else NOBODY),
         worst_curse=_worst_curse(games, own, names),
-        editions=edition_shares(games, won),
-        sizes=size_shares(games, won),
+        editions=edition_win_shares(games, won),
+        sizes=table_size_win_shares(games, won),
     )
 
 
-def edition_shares(games: Sequence[GameRecord], won: Sequence[bool]) -> tuple[EditionShare, ...]:
+def edition_win_shares(
+    games: Sequence[GameRecord], won: Sequence[bool]
+) -> tuple[EditionWinShare, ...]:
     """By what was played, the most played first; a blend is one whatever its order."""
     played: Counter[tuple[str, ...]] = Counter()
     wins: Counter[tuple[str, ...]] = Counter()
     for one, is_won in zip(games, won, strict=True):
-        editions = played_with(one)
+        editions = editions_and_packs_of(one)
         played[editions] += 1
         wins[editions] += is_won
     return tuple(
-        EditionShare(editions=editions, games=count, wins=wins[editions])
+        EditionWinShare(editions=editions, games=count, wins=wins[editions])
         for editions, count in sorted(played.items(), key=lambda one: (-one[1], one[0]))
     )
 
 
-def played_with(record: GameRecord) -> tuple[str, ...]:
+def editions_and_packs_of(record: GameRecord) -> tuple[str, ...]:
     """Its editions and packs, in one order for every blend of the same ones."""
     return (*sorted(record.editions), *sorted(record.packs))
 
 
-def size_shares(games: Sequence[GameRecord], won: Sequence[bool]) -> tuple[SizeShare, ...]:
+def table_size_win_shares(
+    games: Sequence[GameRecord], won: Sequence[bool]
+) -> tuple[TableSizeWinShare, ...]:
     """By the number of players, bots among them."""
     played: Counter[int] = Counter()
     wins: Counter[int] = Counter()
     for one, is_won in zip(games, won, strict=True):
         played[len(one.seats)] += 1
         wins[len(one.seats)] += is_won
-    return tuple(SizeShare(players=n, games=played[n], wins=wins[n]) for n in sorted(played))
+    return tuple(
+        TableSizeWinShare(players=n, games=played[n], wins=wins[n]) for n in sorted(played)
+    )
 
 
 def _average_levels(own: Sequence[SeatRecord]) -> tuple[float, ...]:
@@ -208,7 +214,7 @@ def _most(
     seats: Sequence[Seat],
     names: PlayerNames,
     other: Callable[[DeedCount, Seat], Seat],
-) -> OtherPlayer | None:
+) -> VictimOrNemesis | None:
     """Whom most was done to, or by: people, where people were there. Nobody without a name."""
     times: Counter[Player] = Counter()
     called: dict[Player, str] = {}
@@ -225,7 +231,7 @@ def _most(
     if not times:
         return None
     (player, count), *_ = times.most_common(1)
-    return OtherPlayer(name=called[player], times=count)
+    return VictimOrNemesis(name=called[player], times=count)
 
 
 def _worst_curse(

@@ -14,8 +14,8 @@ from tui.plain.play_outcome import option_outcome_text
 from tui.table.model.choice_list import ChoiceList, ListKind
 from tui.table.model.choice_list_text import (
     choice_text,
-    die_needed_to_run,
-    die_needed_with_ship,
+    die_needed_to_run_text,
+    die_needed_with_ship_text,
     is_card_list,
     slot_or_owner_text,
     text_beside_row,
@@ -181,10 +181,10 @@ def _choice(desk: Desk, value: int) -> str:
     if not is_card_list(desk, ChoiceList("ask", ())):
         return choice_text(desk, value)
     if about == "run_order":
-        told = _joined(desk.book.name(value), die_needed_to_run(desk, value))
+        told = _joined(desk.book.name(value), die_needed_to_run_text(desk, value))
         return f"{told}. {text_beside_row(desk, value, in_lines=True)}"
     if about == "running_ship":
-        return _joined(desk.book.name(value), die_needed_with_ship(desk, value))
+        return _joined(desk.book.name(value), die_needed_with_ship_text(desk, value))
     told, text = card_summary(desk, value, "ask"), text_beside_row(desk, value)
     return f"{told}. {text}" if text else told
 

@@ -13,9 +13,9 @@ from tui.past_games.player_history import PlayerHistory
 from tui.past_games_sections import (
     PageSection,
     fame_sections,
-    game_sections,
+    game_list_sections,
     history_sections,
-    lately_sections,
+    recent_games_sections,
     section_sentences,
 )
 from tui.plain.lobby_table_lines import announceable_facts, lobby_table_line, table_detail_lines
@@ -27,9 +27,9 @@ from tui.plain.new_table_form import (
     house_rule_lines,
 )
 from tui.plain.picking import InvalidInput
-from tui.plain.settings import setting_lines, with_setting
+from tui.plain.settings import preferences_after_typing, setting_lines
 from tui.plain.typed_commands import PlainCallbacks
-from tui.plain.verbs import TypedVerb, verb_for_word, word_for
+from tui.plain.typed_verbs import TypedVerb, verb_for_word, word_for_verb
 from tui.ports import (
     LobbyChange,
     LobbyMessage,
@@ -42,7 +42,7 @@ from tui.ports import (
     TablePace,
     TablePort,
     TableRow,
-    notice,
+    new_notice,
 )
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import Words
@@ -89,10 +89,10 @@ class PlainLobby:
                 self._replay_one_of(message, number)
             case PlayerHistory():
                 self._read_out(history_sections(message, self._words))
-                self._read_out(game_sections(message, self._words), numbered=True)
+                self._read_out(game_list_sections(message, self._words), numbered=True)
             case HallOfFame():
                 self._read_out(fame_sections(message, self._words))
-                self._read_out(lately_sections(message.games, self._words))
+                self._read_out(recent_games_sections(message.games, self._words))
             case LobbyReply():
                 self._starting = False
                 self._say(self._words.notice(message.reason))
@@ -139,7 +139,7 @@ class PlainLobby:
             return
         words = self._words
         if may_start(table):
-            facts = {"start": word_for("start", words), "bots": word_for("bots", words)}
+            facts = {"start": word_for_verb("start", words), "bots": word_for_verb("bots", words)}
             self._say(words("plain.lobby.yours", **facts))
         else:
             self._say(words("plain.lobby.sat"))
@@ -172,7 +172,9 @@ class PlainLobby:
             self._say(self._table(table))
         if not tables:
             self._say(words("plain.lobby.none"))
-        facts = {verb: word_for(verb, words) for verb in ("new", "play", "say", "help", "quit")}
+        facts = {
+            verb: word_for_verb(verb, words) for verb in ("new", "play", "say", "help", "quit")
+        }
         self._say(words("plain.lobby.can", **facts))
 
     def _table(self, table: TableRow) -> str:
@@ -244,7 +246,7 @@ class PlainLobby:
         elif number:
             self._say(self._words("plain.misread.no_value", what=number))
         else:
-            self._say(self._words.notice(notice("replay_none")))
+            self._say(self._words.notice(new_notice("replay_none")))
 
     def _fill_in(self, verb: TypedVerb | None, head: str, rest: str) -> bool:
         """Go on with the form. False for words that have nothing to do with it."""
@@ -329,7 +331,7 @@ class PlainLobby:
                 port.start(self._numbered(rest).id)
             case "bots":
                 if not rest:
-                    raise InvalidInput("how_many", what=word_for("bots", words))
+                    raise InvalidInput("how_many", what=word_for_verb("bots", words))
                 if not rest.isdecimal() or len(rest) > 2:
                     raise InvalidInput("no_value", what=rest)
                 port.set_bots(self._numbered("").id, int(rest))
@@ -406,7 +408,7 @@ class PlainLobby:
         self._say(words("lobby.you_are", g=words(f"gender.{gender}")))
 
     def _settings(self, typed: str) -> None:
-        chosen = with_setting(self.lobby.preferences, typed)
+        chosen = preferences_after_typing(self.lobby.preferences, typed)
         if chosen != self.lobby.preferences:
             self.lobby.preferences = chosen
             self._calls.prefer(chosen)

@@ -13,7 +13,7 @@ from tui.ports import Chair, Gender, TableRow
 from tui.words.catalogue import Words
 from tui.words.editions import editions_in_words
 from tui.words.house_rules import house_rules_in_words
-from tui.words.pace import pace_in_words, time_in_words
+from tui.words.pace import duration_in_words, pace_in_words
 
 
 def lobby_table_line(words: Words, table: TableRow, number: str) -> str:
@@ -34,7 +34,7 @@ def table_detail_lines(words: Words, table: TableRow, number: str) -> list[str]:
     """Everything about a table: who sits there, and how it is played."""
     lines = [lobby_table_line(words, table, number)]
     lines += [_chair(words, table, chair) for chair in table.chairs]
-    seconds = time_in_words(words, table.window_seconds)
+    seconds = duration_in_words(words, table.window_seconds)
     played = editions_in_words(words, table.editions, table.base, table.packs)
     lines.append(f"{words('lobby.pace', edition=played, n=seconds)}.")
     lines.append(f"{words('lobby.at_pace', pace=pace_in_words(words, table.pace))}.")

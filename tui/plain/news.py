@@ -21,15 +21,19 @@ from tui.table.model.fight_outlook_text import (
     monster_name,
     running_away_text,
     sacrifice_texts,
-    victory_text,
+    victory_gains_text,
 )
 from tui.table.model.help_deal_text import terms_text
-from tui.table.model.play_outcome_text import WHOLE_WIDTH, caught_groups, landing_text
-from tui.table.model.trade_text import trade_strengths_text
+from tui.table.model.play_outcome_text import (
+    WHOLE_WIDTH,
+    caught_texts_by_monsters,
+    unanswered_outcome_text,
+)
+from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
 from tui.table.painters.waiting_card import response_window_about_card, waiting_card_text
-from tui.words.clock_time import MINUTE, clock_time_text
+from tui.words.minutes_and_seconds import MINUTE, minutes_and_seconds_text
 
 
 @dataclass(slots=True)
@@ -175,7 +179,7 @@ def _window(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list
     waiting = response_window_about_card(desk)
     if waiting is not None:
         lines.append(words("plain.about", what=waiting_card_text(desk, waiting)))
-        if lands := landing_text(desk, in_lines=True):
+        if lands := unanswered_outcome_text(desk, in_lines=True):
             lines.append(words("plain.about", what=words("moment.lands", what=lands)))
     elif desk.fight is not None and clock.about in ("victory", "defeat"):
         lines.append(fight_outlook_text(desk, desk.fight))
@@ -188,13 +192,13 @@ def fight_outlook_text(desk: Desk, view: FightView) -> str:
     if not view.ahead:
         ends = [running_away_text(desk, view), *sacrifice_texts(desk, view, whole=True)]
         told = [words("plain.stands.behind", told="; ".join(ends))]
-        for monsters, what in caught_groups(desk, view, in_lines=True):
+        for monsters, what in caught_texts_by_monsters(desk, view, in_lines=True):
             names = [monster_name(desk, view, one, WHOLE_NAME_COLUMNS) for one in monsters]
             by = {"m": words.either(names), "what": what}
             alone = len(view.foes) == 1
             told.append(words("list.caught" if alone else "plain.caught_by", **by))
         return " ".join(told)
-    return words("plain.stands.so", told=victory_text(desk, view, "plain.stands"))
+    return words("plain.stands.so", told=victory_gains_text(desk, view, "plain.stands"))
 
 
 def _hold(desk: Desk, told: LastAnnounced, now: float) -> list[str]:
@@ -280,7 +284,7 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
 def duration_text(desk: Desk, seconds: float) -> str:
     """`2.6 seconds`; from a minute on `1:12`."""
     if seconds >= MINUTE:
-        return clock_time_text(seconds)
+        return minutes_and_seconds_text(seconds)
     digits = 1 if seconds <= SOON and seconds != int(seconds) else 0
     form = "one" if seconds == 1 else "other"
     return desk.words(f"plain.seconds.{form}", n=desk.words.number(seconds, digits))

@@ -12,7 +12,7 @@ from typing import Literal
 from engine.core.decisions import Decision, Option, OptionVerb
 from engine.core.zones import Instance
 from tui.plain.choice_labels import choices_for_need
-from tui.plain.verbs import verb_for_word
+from tui.plain.typed_verbs import verb_for_word
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import TargetSelection
 from tui.words.catalogue import Words

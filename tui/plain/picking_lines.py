@@ -7,7 +7,7 @@ from engine.core.zones import NO_CARD
 from tui.plain.choice_labels import card_number, card_summary, choices_for_need
 from tui.plain.picking import CardActions, CardTargeting, StepwiseAnswer
 from tui.plain.play_outcome import option_outcome_text
-from tui.plain.verbs import word_for
+from tui.plain.typed_verbs import word_for_verb
 from tui.table.model.choice_list_text import decision_topic
 from tui.table.model.desk import Desk
 
@@ -31,7 +31,7 @@ def need_question_lines(desk: Desk, filling: StepwiseAnswer) -> list[str]:
 
 
 def _leaving(desk: Desk) -> str:
-    return desk.words("plain.leaves", back=word_for("back", desk.words))
+    return desk.words("plain.leaves", back=word_for_verb("back", desk.words))
 
 
 def _title(desk: Desk, filling: StepwiseAnswer) -> str:
@@ -60,7 +60,7 @@ def _wanted(desk: Desk, least: int, most: int, example: str) -> str:
         key = "exactly"
     else:
         key = "some" if least else "any"
-    none = word_for("none", words)
+    none = word_for_verb("none", words)
     return words(f"plain.wanted.{key}", n=least, k=most, label=example, none=none)
 
 
@@ -87,7 +87,7 @@ def card_targeting_lines(desk: Desk, taking: CardTargeting) -> list[str]:
             for row in choices_for_need(desk, selection, at)
             if row.value in picks
         ]
-        typed = card_number(desk, selection.card) if by_number else word_for("again", words)
+        typed = card_number(desk, selection.card) if by_number else word_for_verb("again", words)
         key = "plain.ready" if by_number else "plain.confirm"
         told = words(f"{key}_plain", n=typed)
         if names:

@@ -22,12 +22,12 @@ from tui.plain.picking import (
     card_actions,
 )
 from tui.plain.picking_lines import card_action_lines, card_targeting_lines, need_question_lines
-from tui.plain.verbs import verb_for_word
+from tui.plain.typed_verbs import verb_for_word
 from tui.table.model.card_explanations import refusal_for_card
 from tui.table.model.confirmation import confirmation_question
 from tui.table.model.desk import ConfirmationQuestion, Desk
 from tui.table.model.target_selection import TargetSelection, new_selection
-from tui.table.model.trade_text import charity_strengths_text
+from tui.table.model.trade_and_charity_strengths_text import charity_strengths_text
 
 
 class PlayBuilder:

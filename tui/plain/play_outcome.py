@@ -8,25 +8,25 @@ from engine.previewed_outcome import PreviewedOutcome
 from tui.table.model.choice_list_text import theft_hint
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS, cleared_text
-from tui.table.model.open_outcome_text import certain_sums, then_text
 from tui.table.model.play_outcome_text import (
     WHOLE_WIDTH,
-    besides_text,
     curse_target_text,
-    laid_out_text,
+    effects_beside_level_text,
+    lasting_card_outcome_text,
     outcome_text,
-    queued_text,
+    queued_card_timing_text,
     started_fight_outcome_key,
     unused_item_text,
 )
 from tui.table.model.target_selection import TargetSelection, new_selection
-from tui.table.model.trade_text import trade_strengths_text
+from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
+from tui.table.model.undecided_outcome_text import still_undecided_text, sums_are_certain
 
 
 def card_outcome_text(desk: Desk, option: Option) -> str:
     """The outcome if the card goes where the mark stands; empty where nothing can be told."""
     if option.queued:
-        return queued_text(desk, whole=True)
+        return queued_card_timing_text(desk, whole=True)
     ready = new_selection(option).at_mark()
     told = option_outcome_text(desk, option, ready.picks) if ready is not None else ""
     compiled = desk.book.compiled(option.card)
@@ -34,7 +34,7 @@ def card_outcome_text(desk: Desk, option: Option) -> str:
         told = unused_item_text(desk, option.card, WHOLE_NAME_COLUMNS)
     if not told and ready is not None:
         outcome = desk.outcomes.of(desk.view, option, ready.picks)
-        told = laid_out_text(desk, option.card, outcome, in_lines=True)
+        told = lasting_card_outcome_text(desk, option.card, outcome, in_lines=True)
     if ready is not None and desk.book.replaces(option.card):
         picked = zip(option.needs, ready.picks, strict=True)
         gone = [card for need, cards in picked if need.what == "other" for card in cards]
@@ -49,7 +49,7 @@ def option_outcome_text(desk: Desk, option: Option, picks: Picks) -> str:
     """The outcome of the option with those picks; empty where nothing can be told or changes."""
     if option.queued:
         # A look ahead ends before it takes effect, and would find none.
-        return queued_text(desk, whole=True)
+        return queued_card_timing_text(desk, whole=True)
     if option.verb == "rob":
         selection = TargetSelection(option, tuple(map(tuple, picks)))
         return theft_hint(desk, selection, in_lines=True)
@@ -74,7 +74,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
     stands = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
-    open_ = outcome.hangs_on and (stands or not certain_sums(desk, outcome))
+    open_ = outcome.hangs_on and (stands or not sums_are_certain(desk, outcome))
     if open_ or stands:
         told = outcome_text(desk, outcome, in_lines=True)
         if told or open_:
@@ -99,7 +99,11 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         verdict = words(f"outcome.{state}_{person}", w=shouted, n=abs(ours - theirs))
         told = f"{sums}, {verdict}"
         if outcome.hangs_on:
-            return f"{told}, {then_text(desk, outcome)}"
-        more = besides_text(desk, outcome) if outcome.level_after != outcome.level_before else ""
+            return f"{told}, {still_undecided_text(desk, outcome)}"
+        more = (
+            effects_beside_level_text(desk, outcome)
+            if outcome.level_after != outcome.level_before
+            else ""
+        )
         return f"{told}, {more}" if more else told
     return outcome_text(desk, outcome, in_lines=True)

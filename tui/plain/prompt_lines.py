@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from engine.core.decisions import Decision
 from tui.plain.picking import VERBS_OF_CARD_ACTION
-from tui.plain.verbs import TypedVerb, word_for
-from tui.table.model.auto_pass import begins_with_nothing, obviously_cannot_respond
+from tui.plain.typed_verbs import TypedVerb, word_for_verb
+from tui.table.model.auto_pass import has_nothing_to_set_up, obviously_cannot_respond
 from tui.table.model.desk import Desk
 from tui.table.model.next_steps_text import steps_sentence
 from tui.table.painters.game_end import (
     bot_personalities_in_words,
-    headline,
     highlight_text,
+    winner_headline,
 )
 from tui.table.painters.prompt import winner_sentence
 
@@ -37,7 +37,7 @@ def prompt_line(desk: Desk) -> str:
     if decision is None or decision.kind == "ask":
         return ""
     if decision.about == "setup":
-        if begins_with_nothing(desk):
+        if has_nothing_to_set_up(desk):
             return words("prompt.setup_nothing")
         return words("plain.setup_idle") if decision.asked else ""
     if decision.kind == "window":
@@ -57,7 +57,7 @@ def available_commands_line(desk: Desk) -> str:
     if not decision.asked and decision.kind != "window":
         return ""
     words = desk.words
-    typed = ", ".join(word_for(verb, words) for verb in _verbs(desk, decision))
+    typed = ", ".join(word_for_verb(verb, words) for verb in _verbs(desk, decision))
     return words("plain.can", verbs=typed)
 
 
@@ -78,7 +78,7 @@ def game_over_lines(desk: Desk, *, recorded: bool = False) -> list[str]:
     """The winner and by what, what is worth telling again, the standings by level, and the ways to
     go on."""
     words, public = desk.words, desk.public
-    lines = [winner_sentence(desk), headline(desk)] if public.winners else []
+    lines = [winner_sentence(desk), winner_headline(desk)] if public.winners else []
     lines += [highlight_text(desk, moment) for moment in desk.moments]
     ranking = sorted(public.seats, key=lambda s: (s.seat not in public.winners, -s.level, s.seat))
     lines += [
@@ -91,5 +91,5 @@ def game_over_lines(desk: Desk, *, recorded: bool = False) -> list[str]:
         cards = words.names([desk.book.name(card) for card in hand])
         key = "plain.held" if hand else "plain.held_nothing"
         lines.append(words(key, w=desk.who(seat), cards=cards))
-    facts = {verb: word_for(verb, words) for verb in ("again", "replay", "quit")}
+    facts = {verb: word_for_verb(verb, words) for verb in ("again", "replay", "quit")}
     return [*lines, words("plain.after_recorded" if recorded else "plain.after", **facts)]

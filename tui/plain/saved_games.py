@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tui.plain.line_writer import LineWriter
-from tui.plain.verbs import verb_for_word, word_for
+from tui.plain.typed_verbs import verb_for_word, word_for_verb
 from tui.ports import SavedGamesPort, TablePort
 from tui.saved_games.choice import (
     SavedGameChoice,
     saved_game_text,
     saved_game_time_text,
-    set_aside_lines,
+    set_aside_game_lines,
 )
 from tui.words.catalogue import Words
 
@@ -37,7 +37,7 @@ class PlainSavedGames:
     def tell(self) -> None:
         """What there is, and what can be typed."""
         words = self._words
-        for line in set_aside_lines(words, self._port):
+        for line in set_aside_game_lines(words, self._port):
             self._say(line)
         if self._port.saved_games:
             self._say(words("saved.title"))
@@ -87,6 +87,6 @@ class PlainSavedGames:
         return None
 
     def _how(self) -> str:
-        verbs = {verb: word_for(verb, self._words) for verb in ("new", "throw", "quit")}
+        verbs = {verb: word_for_verb(verb, self._words) for verb in ("new", "throw", "quit")}
         key = "how" if self._port.saved_games else "how_none"
         return self._words(f"saved.plain.{key}", **verbs)

@@ -13,7 +13,7 @@ from tui.table.model.desk import Desk
 from tui.words.catalogue import LANGUAGE_NAMES, words_for
 
 
-def with_setting(chosen: Preferences, typed: str) -> Preferences:
+def preferences_after_typing(chosen: Preferences, typed: str) -> Preferences:
     """The settings after the change that was typed, such as `1`, `1 de` or `2`; the same ones if
     nothing was. Raises `InvalidInput`."""
     number, _, value = typed.partition(" ")
@@ -66,7 +66,7 @@ def _language(now: Language, wish: str) -> Language:
     raise InvalidInput("no_row", what=wish)
 
 
-def with_auto_pass(desk: Desk, typed: str) -> AutoPass:
+def auto_pass_after_typing(desk: Desk, typed: str) -> AutoPass:
     """The wish after what was typed: a number of a line, or 0 for none. Raises `InvalidInput`."""
     wish = desk.auto_pass.wish
     for number in typed.split():

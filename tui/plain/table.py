@@ -14,7 +14,7 @@ from tui.plain.news import LastAnnounced, duration_text, fight_line, next_news_l
 from tui.plain.play_builder import PlayBuilder
 from tui.plain.prompt_lines import available_commands_line, game_over_lines, prompt_line
 from tui.plain.typed_commands import PlainCallbacks, TypedCommands
-from tui.plain.verbs import word_for
+from tui.plain.typed_verbs import word_for_verb
 from tui.ports import (
     CoachAdvice,
     CommandRefused,
@@ -40,7 +40,7 @@ from tui.table.model.lesson_text import lesson_plain_lines
 from tui.table.model.quips_and_muting import quip_text
 from tui.table.model.recent_changes import NO_CHANGES
 from tui.words.catalogue import words_for
-from tui.words.clock_time import ROUNDING_SECONDS
+from tui.words.minutes_and_seconds import ROUNDING_SECONDS
 
 LEAST_TOLD = 3
 """Lines of the log for somebody who comes and has missed nothing."""
@@ -175,7 +175,7 @@ class PlainTable:
         lines = sum(map(desk.log.is_new, desk.log.lines))
         key = "plain.missed_few" if lines <= len(desk.recap) else "plain.missed"
         desk.notice = ""
-        self._tell_recap(desk.words(key, n=lines, log=word_for("log", desk.words)))
+        self._tell_recap(desk.words(key, n=lines, log=word_for_verb("log", desk.words)))
 
     def _tell_recap(self, head: str) -> None:
         """The worst of what has happened to the reader, below that line, once."""

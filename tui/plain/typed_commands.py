@@ -23,11 +23,16 @@ from tui.plain.lookup_lines import (
 from tui.plain.news import fight_line
 from tui.plain.picking import InvalidInput
 from tui.plain.play_builder import PlayBuilder
-from tui.plain.settings import auto_pass_lines, setting_lines, with_auto_pass, with_setting
-from tui.plain.verbs import TypedVerb, verb_for_word, word_for
+from tui.plain.settings import (
+    auto_pass_after_typing,
+    auto_pass_lines,
+    preferences_after_typing,
+    setting_lines,
+)
+from tui.plain.typed_verbs import TypedVerb, verb_for_word, word_for_verb
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
-from tui.table.keys.coach import coach_unavailable_reason
+from tui.table.keys.coach import coach_unavailable_phrase_key
 from tui.table.model.auto_pass import keep_auto_pass
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import ConfirmationQuestion, Desk
@@ -177,7 +182,9 @@ class TypedCommands:
             case "run":
                 self._step("give_up")
             case "pass" if desk.starts_without():
-                self._say(desk.words("plain.starts_without", verb=word_for("pass", desk.words)))
+                self._say(
+                    desk.words("plain.starts_without", verb=word_for_verb("pass", desk.words))
+                )
             case "pass":
                 self._step("pass")
             case "yes" | "no":
@@ -299,7 +306,7 @@ class TypedCommands:
 
     def _settings(self, typed: str) -> list[str]:
         desk = self.desk
-        chosen = with_setting(desk.preferences, typed)
+        chosen = preferences_after_typing(desk.preferences, typed)
         if chosen != desk.preferences:
             desk.preferences = chosen
             if desk.words.language != chosen.language:
@@ -310,7 +317,7 @@ class TypedCommands:
 
     def _ask_coach(self) -> list[str]:
         desk = self.desk
-        why_not = coach_unavailable_reason(desk)
+        why_not = coach_unavailable_phrase_key(desk)
         if why_not or desk.seat == NOBODY or desk.decision is None:
             return [desk.words(why_not or "plain.nothing.coach")]
         if desk.coach is None or desk.coach.advised is not None:
@@ -332,7 +339,7 @@ class TypedCommands:
         return [desk.words(f"notice.chatter_{'on' if desk.preferences.chatter else 'off'}")]
 
     def _auto(self, typed: str) -> list[str]:
-        self.desk.auto_pass.wish = with_auto_pass(self.desk, typed)
+        self.desk.auto_pass.wish = auto_pass_after_typing(self.desk, typed)
         keep_auto_pass(self.desk, self._port)
         return auto_pass_lines(self.desk)
 

@@ -26,7 +26,7 @@ from tui.ports.lobby import (
     SessionRow,
     TableRow,
 )
-from tui.ports.lobby_changes import LobbyComparison, lobby_after
+from tui.ports.lobby_changes import LobbyComparer, lobby_after
 from tui.ports.saved_games import SavedGame, SavedGamesPort
 from tui.ports.table import (
     MOST_SEATS,
@@ -62,7 +62,7 @@ from tui.ports.table import (
     TablePort,
     TableUpdate,
     TalkLine,
-    notice,
+    new_notice,
 )
 
 __all__ = [
@@ -89,7 +89,7 @@ __all__ = [
     "Lesson",
     "Listener",
     "LobbyChange",
-    "LobbyComparison",
+    "LobbyComparer",
     "LobbyListener",
     "LobbyMessage",
     "LobbyPort",
@@ -123,5 +123,5 @@ __all__ = [
     "TableUpdate",
     "TalkLine",
     "lobby_after",
-    "notice",
+    "new_notice",
 ]

@@ -15,7 +15,7 @@ _own_part = attrgetter(
 """What is the host's or the visitor's own."""
 
 
-class LobbyComparison:
+class LobbyComparer:
     """Compares pictures of the lobby. Visitors without a chair are shown the same rows: what is
     different about those is worked out once for all who are shown it one after the other."""
 

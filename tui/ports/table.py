@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
-from cards.deck_shelf import DeckDigest
+from cards.deck_store import DeckDigest
 from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Temper
 from engine.bots.search import AdviceReason
@@ -108,7 +108,7 @@ class Notice:
     facts: tuple[tuple[str, str | int | float], ...] = ()
 
 
-def notice(key: NoticeKey, **facts: str | int | float) -> Notice:
+def new_notice(key: NoticeKey, **facts: str | int | float) -> Notice:
     """A line of the host's with its facts."""
     return Notice(key, tuple(facts.items()))
 
@@ -231,7 +231,7 @@ class TableInfo:
     packs: tuple[str, ...] = ()
     """Those whose cards have joined the editions'."""
     decks: tuple[DeckDigest, ...] = field(default=(), repr=False)
-    """All that the editions say, by digest (`cards.deck_shelf`); empty: what they say here."""
+    """All that the editions say, by digest (`cards.deck_store`); empty: what they say here."""
 
 
 @dataclass(frozen=True, slots=True)

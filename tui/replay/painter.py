@@ -8,7 +8,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.zones import NOBODY
-from tui.canvas.rows import Line, Row, TextRole, fit, fit_rows
+from tui.canvas.rows import Line, Row, TextRole, fit_rows, truncate
 from tui.replay.playback import SPEEDS, Playback
 from tui.replay.recorded_game import MarkKind, RecordedGame
 from tui.table.model.desk import Desk
@@ -40,18 +40,18 @@ REPLAY_KEYS = (
 """What the keys do, by weight: from the right they go for room."""
 
 
-def rail_row(playback: Playback, words: Words, seats: int, width: int) -> Row:
+def timeline_row(playback: Playback, words: Words, seats: int, width: int) -> Row:
     """` PLAYING ──┼─Ψ──†█─────  123 of 407, speed x2`: the whole game, and where the replay is."""
     state = "ended" if playback.ended else "playing" if playback.plays else "paused"
-    start, columns = rail_start_and_width(playback, words, width)
+    start, columns = timeline_start_and_width(playback, words, width)
     row = Line(width).put(f" {words(f'replay.{state}')} ", "turn").put("", at=start)
-    at = rail_column_of_update(playback, playback.number, columns)
+    at = timeline_column_of_update(playback, playback.number, columns)
     for column, (sign, role) in enumerate(_signs(playback, seats, columns)):
         row.put("█" if column == at else sign, "held" if column == at else role)
     return row.put(f"  {_where(playback, words)}").row()
 
 
-def rail_start_and_width(playback: Playback, words: Words, width: int) -> tuple[int, int]:
+def timeline_start_and_width(playback: Playback, words: Words, width: int) -> tuple[int, int]:
     """The first column of the rail, and how many it has: the same wherever the replay is; none
     where too little room is left."""
     start = max(cell_len(words(f"replay.{one}")) for one in PLAYBACK_STATES) + 3
@@ -62,7 +62,7 @@ def rail_start_and_width(playback: Playback, words: Words, width: int) -> tuple[
 
 def update_at_column(playback: Playback, words: Words, width: int, x: int) -> int | None:
     """The update that this column of the row stands for; None beside the rail."""
-    start, columns = rail_start_and_width(playback, words, width)
+    start, columns = timeline_start_and_width(playback, words, width)
     if not start <= x < start + columns:
         return None
     return (x - start) * playback.last // (columns - 1)
@@ -84,11 +84,11 @@ def _signs(playback: Playback, seats: int, columns: int) -> list[tuple[str, Text
         for mark in playback.game.marks:
             if mark.kind != kind or (kind == "turn" and (mark.turn - 1) % seats):
                 continue
-            signs[rail_column_of_update(playback, mark.update, columns)] = sign
+            signs[timeline_column_of_update(playback, mark.update, columns)] = sign
     return signs
 
 
-def rail_column_of_update(playback: Playback, number: int, columns: int) -> int:
+def timeline_column_of_update(playback: Playback, number: int, columns: int) -> int:
     """The column of the rail that an update falls into."""
     return -(-number * (columns - 1) // max(1, playback.last))
 
@@ -106,7 +106,7 @@ def legend_row(words: Words, width: int, viewpoint: str = "") -> Row:
     there is a choice: that goes before the signs."""
     row, chosen = Line(width).put(" "), ""
     if viewpoint:
-        chosen = fit(words("replay.key.viewpoint", w=viewpoint), width - 2)
+        chosen = truncate(words("replay.key.viewpoint", w=viewpoint), width - 2)
     room = width - 1 - cell_len(chosen)
     for kind, (sign, role) in _SIGNS.items():
         told = f" {words(f'replay.sign.{kind}')}   "
@@ -120,7 +120,7 @@ def legend_row(words: Words, width: int, viewpoint: str = "") -> Row:
     return row.marked_right(chosen).row()
 
 
-def keys_row(playback: Playback, words: Words, width: int, *, leaving: str = "leave") -> Row:
+def replay_key_row(playback: Playback, words: Words, width: int, *, leaving: str = "leave") -> Row:
     """The replay's own keys; `leaving` is what that is called: `leave`, or `back` where it leads to
     another screen."""
     row, used = Line(width).put(" "), 1
@@ -147,11 +147,11 @@ def foot_rows(
     """The rail and the keys; while somebody types what to search for, that instead of the keys, and
     after it what came of it."""
     words, seats = desk.words, max(1, len(desk.public.seats))
-    rail = rail_row(playback, words, seats, width)
+    rail = timeline_row(playback, words, seats, width)
     if typed is not None:
         below = Line(width).put(" ").marked(words("replay.typing", text=typed)).row()
     elif told:
         below = Line(width).put(f" {told}").row()
     else:
-        below = keys_row(playback, words, width, leaving=leaving)
+        below = replay_key_row(playback, words, width, leaving=leaving)
     return fit_rows([rail, below], width, height)

@@ -33,7 +33,7 @@ EVERYBODY = Viewpoint()
 ALL_HANDS = Viewpoint(all_hands=True)
 
 
-class ViewpointClosed(Exception):
+class ViewpointUnavailable(Exception):
     """The game cannot be seen from there; `notice` says why."""
 
     notice: Notice
@@ -101,4 +101,4 @@ class ReplayViewpoints(Protocol):
         """In the order in which a key leads through them; `EVERYBODY` is the first."""
 
     async def seen_from(self, viewpoint: Viewpoint) -> RecordedGame:
-        """The same game from there. Raises `ViewpointClosed`."""
+        """The same game from there. Raises `ViewpointUnavailable`."""

@@ -10,7 +10,7 @@ from tui.ports import Notice
 from tui.replay.recorded_game import RecordedGame, ReplayViewpoints
 
 
-class NoReplay(Exception):
+class ReplayUnavailable(Exception):
     """The game cannot be seen again; `notice` says why."""
 
     notice: Notice
@@ -21,11 +21,11 @@ class ReplayLibrary(Protocol):
 
     async def replay_of(self, game: str) -> RecordedGame:
         """The game of that id, as everybody could see it; if it has just ended, as soon as it is
-        written down. Raises `NoReplay`."""
+        written down. Raises `ReplayUnavailable`."""
 
     async def viewpoints_of(self, game: str) -> ReplayViewpoints | None:
         """Whose eyes they may see that game through; None: what everybody saw. Raises
-        `NoReplay`."""
+        `ReplayUnavailable`."""
 
 
 class StoryTeller(Protocol):

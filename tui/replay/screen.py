@@ -26,11 +26,11 @@ from tui.replay.recorded_game import (
     RecordedGame,
     ReplayViewpoints,
     Viewpoint,
-    ViewpointClosed,
+    ViewpointUnavailable,
 )
 from tui.replay.replay_table import ReplayTable
 from tui.settings.preferences import Preferences
-from tui.table.controller import Controller
+from tui.table.controller import TableController
 from tui.table.message_receiver import receive_message
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import NO_CHANGES
@@ -73,7 +73,7 @@ class ReplayScreen(TableScreen):
         self._told = ""
         """What came of a search, until the next key."""
 
-    def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
+    def _sit(self, port: TablePort, preferences: Preferences) -> TableController:
         controller = super()._sit(port, preferences)
         controller.desk.replayed = True
         return controller
@@ -243,7 +243,7 @@ class ReplayScreen(TableScreen):
     async def _see_from(self, viewpoints: ReplayViewpoints, wanted: Viewpoint) -> None:
         try:
             game = await viewpoints.seen_from(wanted)
-        except ViewpointClosed as closed:
+        except ViewpointUnavailable as closed:
             self._wanted = self._game.viewpoint
             self._told = self.desk.words.notice(closed.notice)
             self._paint_soon()

@@ -67,6 +67,6 @@ def saved_game_time_text(game: SavedGame) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(game.saved))
 
 
-def set_aside_lines(words: Words, port: SavedGamesPort) -> list[str]:
+def set_aside_game_lines(words: Words, port: SavedGamesPort) -> list[str]:
     """A line for each game that cannot be resumed: nothing of it is lost."""
     return [words("saved.set_aside", path=path, why=why) for path, why in port.set_aside]

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from tui.canvas.layout import Area, layout_for, too_small_rows
+from tui.canvas.layout import Area, layout_for, terminal_too_small_rows
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, wrap
 from tui.canvas.symbols import downgrade_symbols
@@ -19,7 +19,7 @@ from tui.saved_games.choice import (
     SavedGameChoice,
     saved_game_text,
     saved_game_time_text,
-    set_aside_lines,
+    set_aside_game_lines,
 )
 from tui.settings.preferences import Preferences
 
@@ -70,7 +70,7 @@ class SavedGamesScreen(Screen[Sequence[TablePort] | None], inherit_bindings=Fals
     def paint(self) -> None:
         words, (width, height) = self._preferences.words, self.size
         if layout_for(width, height) is None:
-            rows: Rows = tuple(too_small_rows(words, width, height))
+            rows: Rows = tuple(terminal_too_small_rows(words, width, height))
         else:
             rows = saved_games_rows(self.choice, self._preferences, width, height)
         symbols = self._preferences.symbols
@@ -92,7 +92,7 @@ def saved_games_rows(
         rows += [Line(width).put(one, at=INDENT).row() for one in told]
         if len(told) == 1:
             rows.append(_empty(width))
-    for line in set_aside_lines(words, port):
+    for line in set_aside_game_lines(words, port):
         rows += [Line(width).put(one, "bold", at=1).row() for one in wrap(line, width - 2, 3)]
     if choice.asking:
         name = port.saved_games[choice.marked].name

@@ -15,13 +15,13 @@ from tui.canvas.clickable_keys import character_index_at, key_at
 from tui.canvas.layout import Layout
 from tui.canvas.rows import Rows, row_text
 from tui.keymap import DIGITS
-from tui.table.keys.act_types import Act
+from tui.table.keys.act_and_context import Act
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.overlays import known_cards
 from tui.table.model.target_selection import TargetSelection
-from tui.table.painters.fight import half_of_fight
+from tui.table.painters.fight import monsters_side_column
 from tui.table.painters.hand import hand_card_at
 from tui.table.painters.seat_rail import seat_at
 
@@ -137,7 +137,7 @@ def _deal_keys(rows: Rows, x: int, y: int, lines: int) -> KeyPresses:
 def _side_keys(width: int, rows: Rows, x: int, y: int) -> KeyPresses:
     """In a fight with a selected card: the lit letter of the monster or player pointed at, which
     stands in this row of its half, or in the next one above or below."""
-    half = half_of_fight(width)
+    half = monsters_side_column(width)
     for at in (*range(y, -1, -1), *range(y + 1, len(rows))):
         column = 0
         for text, role in rows[at]:

@@ -23,7 +23,7 @@ from tui.keymap import (
 )
 from tui.ports import CommandRefused, SoloTiming, TableMessage, TablePort, TableUpdate
 from tui.settings.page_state import SettingsPage, settings_after_typing
-from tui.table.keys.act_types import HARMLESS_ACTS, Act, ActContext, ScreenCallbacks
+from tui.table.keys.act_and_context import HARMLESS_ACTS, Act, ActContext, ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform_act import perform_act
 from tui.table.keys.turn_and_fight_keys import is_behind_in_own_fight, refuse_step
@@ -39,7 +39,7 @@ from tui.table.model.cursor import cursor_stops, moved_cursor
 from tui.table.model.desk import Cursor, Desk, Overlay, Region
 from tui.table.model.overlays import overlay_to_return_to, scroll_overlay
 from tui.table.model.rulebook import rulebook_after_typing
-from tui.words.clock_time import ROUNDING_SECONDS
+from tui.words.minutes_and_seconds import ROUNDING_SECONDS
 
 WHEEL_REGIONS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
 """Regions of the screen and where the cursor is in them."""
@@ -51,7 +51,7 @@ _SENDS = frozenset({"play", "send", "target", "confirm"})
 """Acts that put something into a window."""
 
 
-class Controller:
+class TableController:
     """The controller of one desk: it turns keys into commands by the table of acts, and guards them
     (ADR 9)."""
 

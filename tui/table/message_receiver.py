@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.core.commands import AnswerQuestion, Command, Pass, TakeBackStep
-from engine.core.events import BodyLooted, CardPlayed, CardsMoved, Event, TurnBegan
+from engine.core.events import BodyLootingEnded, CardPlayed, CardsMoved, Event, TurnBegan
 from engine.core.stack_frames import Spoils
 from tui.canvas.layout import MOST_ABILITY_ROWS, USUAL_HAND
 from tui.ports import (
@@ -31,7 +31,7 @@ from tui.table.model.recent_changes import changes_between
 from tui.table.model.target_selection import ABILITY_VERBS
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.narrator.strength_changes import (
-    Strengths,
+    SeatStrengths,
     strengths_without_levels,
     tell_strength_changes,
 )
@@ -169,7 +169,7 @@ def _loot(desk: Desk, events: tuple[Event, ...]) -> None:
     """Remember who takes what from a body, until there is nothing more to take."""
     for event in events:
         match event:
-            case BodyLooted():
+            case BodyLootingEnded():
                 desk.history.looted = {}
             case CardsMoved(cards=cards, why="looted", by=looter):
                 desk.history.looted |= dict.fromkeys(cards, looter)
@@ -181,7 +181,7 @@ def _log(
     *,
     live: bool,
     absent: bool = False,
-    strengths: Strengths | None = None,
+    strengths: SeatStrengths | None = None,
 ) -> None:
     """`strengths` are those before the events, if it is to be told what these make of them."""
     sentences = list(narrate_events(desk, events, live=live, absent=absent))
@@ -308,7 +308,7 @@ def _again(desk: Desk, old: ChoiceList) -> ChoiceList | None:
         case "abilities":
             fresh = lists.ability_list(decision)
         case "show":
-            shown = lists.show_hand_list(decision)
+            shown = lists.list_of_cards_to_show(decision)
             fresh = replace(shown, partner=old.partner) if shown else None
         case "ask" | "charity" | "setup" | "target":
             return None

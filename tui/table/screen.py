@@ -15,7 +15,7 @@ from textual.timer import Timer
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
 from tui.alerts import AlertCause, AlertEventsByCause, Alerts
-from tui.canvas.layout import Area, Layout, too_small_rows
+from tui.canvas.layout import Area, Layout, terminal_too_small_rows
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Rows
 from tui.canvas.symbols import downgrade_symbols
@@ -29,12 +29,12 @@ from tui.table.clicks import (
     clicked_keys,
     seat_under_pointer,
 )
-from tui.table.controller import Controller
-from tui.table.keys.act_types import ScreenCallbacks, ShowReplay
+from tui.table.controller import TableController
+from tui.table.keys.act_and_context import ScreenCallbacks, ShowReplay
 from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
-from tui.table.painters.clock import clock
+from tui.table.painters.clock import clock_row
 from tui.table.painters.table import paint_table, table_layout
 
 ANSWER_SECONDS = 0.1
@@ -90,7 +90,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """What has come is painted after the messages that wait already."""
         self._echoing: Timer | None = None
 
-    def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
+    def _sit(self, port: TablePort, preferences: Preferences) -> TableController:
         """An empty desk at that port, and what turns keys into its commands."""
         desk = Desk.at(port, card_book_for(port.info, preferences.words), preferences)
         screen = ScreenCallbacks(
@@ -102,7 +102,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             replay=self._see_again,
         )
         desk.has_replay = self._replay is not None and port.info.saved
-        return Controller(desk, port, screen, held=self._held)
+        return TableController(desk, port, screen, held=self._held)
 
     def compose(self) -> ComposeResult:
         yield self._pane
@@ -246,7 +246,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._arrange(*size)
             return
         if self._layout_now is None:
-            self._pane.show({"stage": too_small_rows(self.desk.words, size.width, size.height)})
+            self._pane.show(
+                {"stage": terminal_too_small_rows(self.desk.words, size.width, size.height)}
+            )
             return
         self._pane.show(self._picture(self._layout_now))
         self._schedule()
@@ -303,7 +305,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _paint_clock(self) -> None:
         if self._layout_now is None:
             return
-        row = clock(self.desk, self._layout_now.hand.width, self._now())
+        row = clock_row(self.desk, self._layout_now.hand.width, self._now())
         _, *cards = self._pane.rows("hand")
         self._pane.show({"hand": (downgrade_symbols(row, self.desk.preferences.symbols), *cards)})
         self._schedule()

@@ -18,7 +18,7 @@ from typing import Literal
 from cards.languages import LOCALES, Language
 from engine.core.errors import Refusal
 from tui.ports import Notice
-from tui.words.clock_time import MINUTE, clock_time_text
+from tui.words.minutes_and_seconds import MINUTE, minutes_and_seconds_text
 
 FOLDER = Path(__file__).parent
 Entry = str | tuple[str, ...]
@@ -89,7 +89,7 @@ class Words:
     def seconds(self, value: float) -> str:
         """`2.6 s`; from a minute on `1:00`, as clocks have it."""
         if value >= MINUTE:
-            return clock_time_text(value)
+            return minutes_and_seconds_text(value)
         return self("clock.seconds", n=self.number(value, 0 if value.is_integer() else 1))
 
     def number(self, value: float, digits: int = 0) -> str:

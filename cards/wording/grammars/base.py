@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from cards.vocabulary.base_types import Slot, Who
-from cards.vocabulary.conditions import CardFilter, CardPick
+from cards.vocabulary.conditions_and_card_picks import CardFilter, CardPick
 from cards.vocabulary.effects import Effect
 from cards.wording.effect_voice import EffectVoice, Owner, fits_one_discard_verb
 from cards.wording.phrases import Phrases

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from cards.vocabulary import effects as fx
-from cards.vocabulary.conditions import CardFilter, CardPick
+from cards.vocabulary.conditions_and_card_picks import CardFilter, CardPick
 from cards.wording.effect_voice import (
     EffectVoice,
     Owner,

@@ -3,7 +3,7 @@ that are left out."""
 
 from __future__ import annotations
 
-from cards.vocabulary.conditions import CardFilter, CardPick
+from cards.vocabulary.conditions_and_card_picks import CardFilter, CardPick
 from cards.wording.effect_voice import Owner
 from cards.wording.grammars.base import (
     Grammar,

@@ -9,7 +9,7 @@ from engine.bots.heuristics.own_fight import act_as_helper, act_in_own_fight
 from engine.bots.heuristics.own_turn import act_in_own_turn
 from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
 from engine.bots.heuristics.question_answers import choose_answer
-from engine.bots.heuristics.self_improvement import play_improving_card
+from engine.bots.heuristics.self_improvement import play_card_for_oneself
 from engine.bots.heuristics.spoiling_and_revenge import avenge_curse, spoil_fight
 from engine.bots.heuristics.starting_cards import choose_starting_cards
 from engine.core.box import Box
@@ -84,7 +84,7 @@ def _in_window(pos: DecisionContext) -> Command | None:
         case "die":
             return change_own_die(pos) if pos.notices("die") else None
         case "receipt":
-            return play_improving_card(pos)
+            return play_card_for_oneself(pos)
         case "victory" if fight is not None and pos.seat not in (fight.seat, fight.helper):
             return spoil_fight(pos, fight) if pos.notices("win") else None
         case "defeat" if fight is not None and pos.seat == fight.helper:
@@ -102,5 +102,5 @@ def _at_open(pos: DecisionContext) -> Command | None:
                 if pos.seat == fight.helper
                 else offer_own_help(pos, fight)
             )
-        return play_improving_card(pos) or act_in_own_fight(pos, fight)
+        return play_card_for_oneself(pos) or act_in_own_fight(pos, fight)
     return act_in_own_turn(pos) if pos.decision.asked else None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.core.state_parts import GrudgeKind
+from engine.core.state_parts import DeedKind
 from engine.core.zones import NOBODY, Seat
 from engine.views.view_types import PublicView
 
-_WEIGHTS: Mapping[GrudgeKind, float] = {
+_WEIGHTS: Mapping[DeedKind, float] = {
     "cursed": 3.0,
     "attacked": 1.5,
     "spoiled": 3.0,

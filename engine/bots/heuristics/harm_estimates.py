@@ -7,7 +7,7 @@ from typing import assert_never
 
 from cards.vocabulary import effects as fx
 from cards.vocabulary.base_types import Who
-from cards.vocabulary.conditions import CardPick
+from cards.vocabulary.conditions_and_card_picks import CardPick
 from cards.vocabulary.effects import who_is_affected
 from engine.bots.heuristics.card_worth import (
     DOOR_WORTH,
@@ -79,7 +79,9 @@ def _one(pos: DecisionContext, effect: fx.Effect, victim: Seat, about: Who, may_
         if victim not in meant:
             return 0.0
     elif (
-        who is not None and not isinstance(effect, fx.Steal | fx.Swap) and not _is_meant(who, about)
+        who is not None
+        and not isinstance(effect, fx.Steal | fx.SwapWithPlayer)
+        and not _is_meant(who, about)
     ):
         return 0.0
     match effect:
@@ -98,13 +100,13 @@ def _one(pos: DecisionContext, effect: fx.Effect, victim: Seat, about: Who, may_
             return harm_of_losing_picked_cards(pos, effect, victim)
         case fx.Steal():
             return harm_of_losing_picked_cards(pos, effect, victim) if about == "target" else 0.0
-        case fx.Loot():
+        case fx.LetOthersTakeCards():
             return _looted(pos, effect, victim) if about == "you" else 0.0
-        case fx.Swap():
+        case fx.SwapWithPlayer():
             return _swapped(pos, effect, victim, about)
-        case fx.MoveOn():
+        case fx.MoveThisCardOn():
             return 0.0
-        case fx.Pay():
+        case fx.PayOrElse():
             paid = harm_of_effects(pos, effect.paid(), victim, about, may_win=may_win)
             rest = harm_of_effects(pos, effect.otherwise, victim, about, may_win=may_win)
             able = can_pay_price(pos.state, effect.cost, victim, NO_CARD)
@@ -134,7 +136,13 @@ def _one(pos: DecisionContext, effect: fx.Effect, victim: Seat, about: Who, may_
                 effect.then if condition_holds(pos.state, effect.when, victim) else effect.otherwise
             )
             return harm_of_effects(pos, branch, victim, about, may_win=may_win)
-        case fx.Boost() | fx.JoinFight() | fx.DoubleMonster() | fx.RemoveMonster() | fx.Escape():
+        case (
+            fx.Boost()
+            | fx.JoinFight()
+            | fx.DoubleMonster()
+            | fx.RemoveMonster()
+            | fx.EscapeMonster()
+        ):
             return 0.0
         case fx.CancelCurse() | fx.RedirectCurse() | fx.ChangeDie():
             return 0.0
@@ -142,7 +150,7 @@ def _one(pos: DecisionContext, effect: fx.Effect, victim: Seat, about: Who, may_
             assert_never(effect)
 
 
-def _looted(pos: DecisionContext, effect: fx.Loot, victim: Seat) -> float:
+def _looted(pos: DecisionContext, effect: fx.LetOthersTakeCards, victim: Seat) -> float:
     """What the others would take, each the best that is left."""
     takers = [
         one for one in seats_referred_to(pos.state, effect.by, victim, NOBODY) if one != victim
@@ -156,7 +164,7 @@ def _looted(pos: DecisionContext, effect: fx.Loot, victim: Seat) -> float:
     return sum(each[-count:]) if count else 0.0
 
 
-def _swapped(pos: DecisionContext, effect: fx.Swap, victim: Seat, about: Who) -> float:
+def _swapped(pos: DecisionContext, effect: fx.SwapWithPlayer, victim: Seat, about: Who) -> float:
     """What the exchange costs: with the target if that is who it is about, else with whoever
     stands where the card says."""
     if effect.who == "target":
@@ -192,7 +200,7 @@ def harm_of_monster_leaving(
     fight = pos.public.fight
     if fight is None or fight.seat != seat or all(foe.card != monster for foe in fight.foes):
         return 0.0
-    if fight.part != "open" or not any(isinstance(effect, fx.MoveOn) for effect in effects):
+    if fight.part != "open" or not any(isinstance(effect, fx.MoveThisCardOn) for effect in effects):
         return 0.0
     if fight.ours.total > fight.theirs.total:
         return LEVEL_WORTH + TREASURE_WORTH

@@ -18,7 +18,7 @@ from engine.bots.heuristics.card_worth import (
 from engine.bots.heuristics.decision_context import DecisionContext, threat_of
 from engine.bots.heuristics.grudges import revenge_worth, unpaid_harm
 from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
-from engine.core.commands import AnswerOffer, Command, OfferHelp
+from engine.core.commands import AnswerOffer, Command, ProposeHelpDeal
 from engine.core.stack_frames import Fight
 from engine.core.state_parts import Offer
 from engine.core.target_requirements import flatten_effects
@@ -92,7 +92,7 @@ def _better_terms(pos: DecisionContext, offer: Offer) -> Command | None:
     for more in range(offer.treasures + 1, treasures + 1):
         terms = Offer(0, "help", pos.seat, fight.seat, more)
         if help_worth(pos, fight, pos.me, terms, pos.personality) > 0:
-            return OfferHelp(fight.seat, treasures=more)
+            return ProposeHelpDeal(fight.seat, treasures=more)
     return None
 
 
@@ -178,7 +178,9 @@ def ask_for_help(pos: DecisionContext, fight: FightView) -> Command | None:
         return None
     if pos.personality.haggles:
         return _haggle(pos, fight, options[0].needs[0].among)
-    for terms in sorted({fair_help_terms(fight, -pos.personality.share), fair_help_terms(fight)}):
+    for terms in sorted(
+        {fair_treasures_for_helper(fight, -pos.personality.share), fair_treasures_for_helper(fight)}
+    ):
         able = [
             one
             for one in pos.rivals()
@@ -187,19 +189,21 @@ def ask_for_help(pos: DecisionContext, fight: FightView) -> Command | None:
             and not _has_refused(pos, fight, one.seat, terms)
         ]
         if able:
-            return OfferHelp(min(able, key=threat_of).seat, treasures=terms)
+            return ProposeHelpDeal(min(able, key=threat_of).seat, treasures=terms)
     return None
 
 
-def _haggle(pos: DecisionContext, fight: FightView, among: Sequence[Seat]) -> OfferHelp | None:
+def _haggle(
+    pos: DecisionContext, fight: FightView, among: Sequence[Seat]
+) -> ProposeHelpDeal | None:
     """The cheapest request that could be met: treasures count, and who would get them."""
-    best: tuple[float, OfferHelp] | None = None
+    best: tuple[float, ProposeHelpDeal] | None = None
     for one in pos.rivals():
         terms = _next_price(pos, fight, one) if one.seat in among else None
         if terms is not None:
             price = terms + 0.5 * threat_of(one) + revenge_worth(pos, one.seat)
             if best is None or price < best[0]:
-                best = (price, OfferHelp(one.seat, treasures=terms))
+                best = (price, ProposeHelpDeal(one.seat, treasures=terms))
     return best[1] if best is not None else None
 
 
@@ -216,7 +220,7 @@ def _next_price(pos: DecisionContext, fight: FightView, helper: SeatView) -> int
         return None
     if not refused:
         return max(0, min(treasures, least - pos.personality.share))
-    more = max(least, fair_help_terms(fight), max(refused) + 1)
+    more = max(least, fair_treasures_for_helper(fight), max(refused) + 1)
     return more if more <= treasures else None
 
 
@@ -225,16 +229,16 @@ def offer_own_help(pos: DecisionContext, fight: FightView) -> Command | None:
     options = pos.options("offer_help") if pos.personality.volunteers and not fight.ahead else []
     if not options or any(offer.giver == pos.seat for offer in pos.public.offers):
         return None
-    terms = fair_help_terms(fight, pos.personality.share)
+    terms = fair_treasures_for_helper(fight, pos.personality.share)
     if _has_refused(pos, fight, fight.seat, terms) or not _is_enough(fight, pos.me):
         return None
     offer = Offer(0, "help", pos.seat, fight.seat, terms)
     if help_worth(pos, fight, pos.me, offer, pos.personality) <= 0:
         return None
-    return OfferHelp(fight.seat, treasures=terms)
+    return ProposeHelpDeal(fight.seat, treasures=terms)
 
 
-def fair_help_terms(fight: FightView, more: int = 0) -> int:
+def fair_treasures_for_helper(fight: FightView, more: int = 0) -> int:
     """Half of the treasures, the odd one for the helper: the level is the fighter's; and `more`, as
     far as there are any."""
     treasures = sum(foe.treasures for foe in fight.foes)

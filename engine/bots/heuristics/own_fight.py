@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from engine.bots.heuristics.card_worth import LEVEL_WORTH, TREASURE_WORTH, VICTORY_WORTH
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.fight_options import FightOption, cheapest_plan, fight_options
+from engine.bots.heuristics.fight_interventions import (
+    FightIntervention,
+    cheapest_interventions,
+    fight_interventions,
+)
 from engine.bots.heuristics.harm_estimates import fear_of_running
 from engine.bots.heuristics.help_bargaining import ask_for_help
 from engine.core.commands import OURS, CallKill, Command, GiveUp
@@ -19,7 +23,7 @@ def act_in_own_fight(pos: DecisionContext, fight: FightView) -> Command | None:
     if fight.ahead:
         return CallKill()
     stake = pos.personality.daring * worth_of_winning(pos, fight)
-    options = fight_options(pos, OURS)
+    options = fight_interventions(pos, OURS)
     plan = _plan(pos, options, fight)
     cost = sum(one.cost for one in plan)
     if plan and cost <= SHARE_SPENT_BEFORE_HELP * stake:
@@ -41,15 +45,17 @@ def act_as_helper(pos: DecisionContext, fight: FightView) -> Command | None:
     """As helper: what turns a fight that is behind."""
     if fight.ahead:
         return None
-    options = fight_options(pos, OURS)
+    options = fight_interventions(pos, OURS)
     plan = _plan(pos, options, fight)
     if plan and sum(one.cost for one in plan) <= helper_win_worth(pos, fight):
         return plan[0].command
     return None
 
 
-def _plan(pos: DecisionContext, options: list[FightOption], fight: FightView) -> list[FightOption]:
-    return cheapest_plan(
+def _plan(
+    pos: DecisionContext, options: list[FightIntervention], fight: FightView
+) -> list[FightIntervention]:
+    return cheapest_interventions(
         [one for one in options if not one.removes], missing_strength(fight), pos.personality
     )
 
@@ -59,7 +65,7 @@ def missing_strength(fight: FightView) -> int:
     return -fight.margin if fight.wins_ties else 1 - fight.margin
 
 
-def cheapest_monster_removal(options: list[FightOption]) -> FightOption | None:
+def cheapest_monster_removal(options: list[FightIntervention]) -> FightIntervention | None:
     """What takes the last obstacle away, if there is such a thing."""
     return min(
         (one for one in options if one.removes and one.decides),

@@ -18,8 +18,8 @@ from engine.bots.heuristics.running_away_and_theft import try_theft
 from engine.bots.heuristics.self_improvement import (
     change_toward_best_outfit,
     pay_off_curse,
-    play_beneficial_card,
-    play_improving_card,
+    play_beneficial_special_or_one_shot,
+    play_card_for_oneself,
     sell_for_level,
     swap_big_item,
 )
@@ -34,13 +34,13 @@ GAMBLE_MARGIN = 5.0
 def act_in_own_turn(pos: DecisionContext) -> Command | None:
     """What to do at a main point of the own turn."""
     steps: list[Callable[[DecisionContext], Command | None]] = [
-        play_improving_card,
+        play_card_for_oneself,
         change_toward_best_outfit,
         swap_big_item,
     ]
     if pos.notices("turn"):
         steps += (
-            play_beneficial_card,
+            play_beneficial_special_or_one_shot,
             try_theft,
             sell_for_level,
             pay_off_curse,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from cards.vocabulary.effects import Choose, Effect, LoseLevels, Pay
+from cards.vocabulary.effects import Choose, Effect, LoseLevels, PayOrElse
 from engine.bots.heuristics.card_worth import (
     LEVEL_WORTH,
     identity_worth,
@@ -32,7 +32,11 @@ from engine.core.commands import AnswerQuestion, Command, GiveCharity
 from engine.core.decisions import Option, PickRequirement, command_from_option
 from engine.core.stack_frames import ResolveEffects, SeatQuestion
 from engine.core.zones import Instance, Seat
-from engine.queries.identities import power_rank_limit, power_rank_sum, roles_in_play
+from engine.queries.identities_powers_and_roles import (
+    power_rank_limit,
+    power_rank_sum,
+    roles_in_play,
+)
 from engine.queries.sale_value import levels_for_gold, sale_value
 
 
@@ -167,7 +171,7 @@ def _branch(pos: DecisionContext, among: tuple[int, ...]) -> int:
     if not isinstance(top, SeatQuestion):
         return among[0]
     effect = pos.card(top.source).programs[top.program][top.pc]
-    if not isinstance(effect, Choose | Pay):
+    if not isinstance(effect, Choose | PayOrElse):
         return among[0]
     victim = _owner(pos)
     lists = effect.options if isinstance(effect, Choose) else (effect.paid(), effect.otherwise)

@@ -37,7 +37,7 @@ MOST_PIECES = 8
 """Pieces that are tried against each other; more are taken as they come, the best first."""
 
 
-def play_improving_card(pos: DecisionContext) -> Command | None:
+def play_card_for_oneself(pos: DecisionContext) -> Command | None:
     """The next card to play for oneself; also right for cards just received."""
     for option in pos.options("play_card"):
         command = _play_for_oneself(pos, option)
@@ -260,7 +260,7 @@ def pay_off_curse(pos: DecisionContext) -> Command | None:
     return None
 
 
-def play_beneficial_card(pos: DecisionContext) -> Command | None:
+def play_beneficial_special_or_one_shot(pos: DecisionContext) -> Command | None:
     """Treasures of the own turn that do more good than harm, on their best target."""
     for option in pos.options("play_card"):
         compiled = pos.card(option.card)

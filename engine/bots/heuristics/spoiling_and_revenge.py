@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.bots.heuristics.card_worth import LEVEL_WORTH, TREASURE_WORTH, own_card_worth
 from engine.bots.heuristics.decision_context import DecisionContext, threat_of
-from engine.bots.heuristics.fight_options import (
-    FightOption,
-    cheapest_plan,
+from engine.bots.heuristics.fight_interventions import (
+    FightIntervention,
+    cheapest_interventions,
     curses_against_fighter,
-    fight_options,
+    fight_interventions,
     total_strength_shift,
 )
 from engine.bots.heuristics.grudges import revenge_worth
@@ -33,7 +33,7 @@ def spoil_fight(pos: DecisionContext, fight: FightView) -> Command | None:
     budget = float("inf") if decisive else _budget(pos, fight)
     if budget <= 0:
         return None
-    options = [one for one in fight_options(pos, THEIRS) if not one.removes]
+    options = [one for one in fight_interventions(pos, THEIRS) if not one.removes]
     for seat in {fight.seat, fight.helper} & set(range(len(pos.public.seats))):
         options += curses_against_fighter(pos, seat, fight)
     if decisive:
@@ -41,7 +41,7 @@ def spoil_fight(pos: DecisionContext, fight: FightView) -> Command | None:
             if one.decides:
                 return one.command
     need = strength_to_remove(fight)
-    plan = cheapest_plan(options, need, pos.personality)
+    plan = cheapest_interventions(options, need, pos.personality)
     if plan and sum(one.cost for one in plan) <= budget:
         return plan[0].command
     hopeful = decisive and not plan and 0 < need - total_strength_shift(options) <= OTHERS_STRENGTH
@@ -62,7 +62,7 @@ def _vex(pos: DecisionContext, fight: FightView, budget: float) -> Command | Non
     return None
 
 
-def _first(options: list[FightOption]) -> Command | None:
+def _first(options: list[FightIntervention]) -> Command | None:
     """The strongest first: others may add theirs."""
     best = max(options, key=lambda one: (one.shift, -one.card), default=None)
     return best.command if best is not None and best.shift > 0 else None

@@ -13,7 +13,7 @@ from engine.bots.heuristics.decision_context import DecisionContext
 from engine.core.commands import Command, ConfirmSetup
 from engine.core.zones import Instance
 from engine.queries.card_conditions import condition_would_hold
-from engine.queries.identities import (
+from engine.queries.identities_powers_and_roles import (
     IDENTITY_KINDS,
     IdentityKind,
     is_lost_with_one_identity,

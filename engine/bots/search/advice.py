@@ -111,7 +111,7 @@ def _why(
             escape = round(100 * prod(chances))
             why: AdviceReason = "gets_away" if escape == 100 else "must_run"
             return why, {"margin": fight.margin, "escape": escape}
-        case c.OfferHelp():
+        case c.ProposeHelpDeal():
             mine = fight is not None and fight.seat == pos.seat
             return ("asks_help" if mine else "helps_for_pay"), {
                 "w": command.seat,
@@ -129,7 +129,7 @@ def _why(
             worn = any(card in pos.me.equipped for card in command.cards)
             level = min(pos.goal, pos.me.level + 1)
             return ("sells_gear" if worn else "sells_level"), {"level": level}
-        case c.WearItem():
+        case c.EquipOrUnequip():
             return ("better_gear" if command.on else "makes_room"), {"card": command.card}
         case c.DiscardInPlay():
             return "makes_room", {"card": command.card}

@@ -8,8 +8,8 @@ from itertools import islice, product
 
 from engine.bots.heuristics.card_worth import least_missed_cards, own_card_worth
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.fight_options import curses_against_fighter, fight_options
-from engine.bots.heuristics.help_bargaining import fair_help_terms
+from engine.bots.heuristics.fight_interventions import curses_against_fighter, fight_interventions
+from engine.bots.heuristics.help_bargaining import fair_treasures_for_helper
 from engine.bots.heuristics.self_improvement import fewest_goods_for_gold, sell_for_level
 from engine.core.commands import (
     OURS,
@@ -21,9 +21,9 @@ from engine.core.commands import (
     GiveUp,
     LookForTrouble,
     LootRoom,
-    OfferHelp,
     OpenDoor,
     Pass,
+    ProposeHelpDeal,
     SellItems,
 )
 from engine.core.decisions import Option, OptionVerb, PickRequirement, command_from_option
@@ -57,7 +57,7 @@ def candidate_commands(pos: DecisionContext, usual: Command | None) -> list[Comm
 def _others(pos: DecisionContext, usual: Command | None) -> Iterator[Command | None]:
     decision, fight = pos.decision, pos.public.fight
     offer = next((one for one in pos.public.offers if one.seat == pos.seat), None)
-    if offer is not None and isinstance(usual, AnswerOffer | OfferHelp):
+    if offer is not None and isinstance(usual, AnswerOffer | ProposeHelpDeal):
         yield from _answers(pos, offer)
     elif decision.kind == "ask":
         option = decision.option("answer")
@@ -97,7 +97,7 @@ def _in_window(pos: DecisionContext, usual: Command | None) -> Iterator[Command]
     if decision.about == "victory" and fight is not None:
         sides = (fight.seat, fight.helper)
         if pos.seat not in sides:
-            yield from (one.command for one in fight_options(pos, THEIRS))
+            yield from (one.command for one in fight_interventions(pos, THEIRS))
             for seat in sides:
                 if seat != NOBODY:
                     yield from (one.command for one in curses_against_fighter(pos, seat, fight))
@@ -106,16 +106,16 @@ def _in_window(pos: DecisionContext, usual: Command | None) -> Iterator[Command]
 def _losing(pos: DecisionContext, fight: FightView, usual: Command) -> Iterator[Command]:
     """To run, to spend cards, to ask anybody who is strong enough, for little or for half."""
     yield GiveUp()
-    yield from [one.command for one in fight_options(pos, OURS)][:_MOST_OPTIONS]
+    yield from [one.command for one in fight_interventions(pos, OURS)][:_MOST_OPTIONS]
     options = pos.options("offer_help")
     if not options or any(offer.giver == pos.seat for offer in pos.public.offers):
         return
     asked = options[0].needs[0].among
-    least = usual.treasures if isinstance(usual, OfferHelp) else 0
+    least = usual.treasures if isinstance(usual, ProposeHelpDeal) else 0
     for rival in reversed(pos.rivals()):
         if rival.seat in asked and _is_enough(fight, rival.strength.total):
-            for price in sorted({least, fair_help_terms(fight)}):
-                yield OfferHelp(rival.seat, treasures=price)
+            for price in sorted({least, fair_treasures_for_helper(fight)}):
+                yield ProposeHelpDeal(rival.seat, treasures=price)
 
 
 def _volunteering(pos: DecisionContext, fight: FightView) -> Iterator[Command | None]:
@@ -129,7 +129,7 @@ def _volunteering(pos: DecisionContext, fight: FightView) -> Iterator[Command | 
     if _is_enough(fight, pos.me.strength.total):
         treasures = sum(foe.treasures for foe in fight.foes)
         for price in range(treasures, max(0, treasures - _MOST_PRICES), -1):
-            yield OfferHelp(fight.seat, treasures=price)
+            yield ProposeHelpDeal(fight.seat, treasures=price)
 
 
 def _is_enough(fight: FightView, strength: int) -> bool:

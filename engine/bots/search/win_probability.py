@@ -156,10 +156,12 @@ def win_probability(state: GameState, seat: Seat) -> float:
     """The part of the victory that the seat may expect."""
     if state.over:
         return 1 / len(state.winners) if seat in state.winners else 0.0
-    return win_probabilities(seat_features(state), feature_weights(state.box))[seat]
+    return win_probabilities_from_features(seat_features(state), feature_weights(state.box))[seat]
 
 
-def win_probabilities(rows: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
+def win_probabilities_from_features(
+    rows: Sequence[Sequence[float]], weights: Sequence[float]
+) -> list[float]:
     """What each seat may expect by its features."""
     looks = [sum(map(mul, row, weights)) for row in rows]
     best = max(looks)

@@ -29,14 +29,14 @@ from netplay.exports.export_job import (
     ExportFormat,
     ExportJob,
     ExportWish,
-    export_pieces,
+    export_text_pieces,
 )
 from netplay.exports.local_exports import ExportFailure, make_exports
 from netplay.exports.public_events import EXPORTED_LINE_ADAPTER, ExportedEvent, event_schema_text
 from netplay.exports.table_pictures import TablePictures, clock_text
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
+from netplay.recordings.recording_from_journal import JournalContents, recording_from_journal
 from tests.cases import mostly_slow
 from tests.netplay.forking import FORKING, KICKDOOR, server
 from tests.netplay.recordings.played_games import (
@@ -63,7 +63,7 @@ Lines = list[dict[str, Any]]
 
 
 def export(found: Recording, form: ExportFormat, **wish: Any) -> str:
-    return "".join(export_pieces(found, ExportWish(form, **wish)))
+    return "".join(export_text_pieces(found, ExportWish(form, **wish)))
 
 
 @cache
@@ -307,7 +307,7 @@ def exported_secrets(form: ExportFormat) -> str:
     player has been forgotten. Of a page it is what it shows."""
     game = watched("classic")[0]
     given = game.header.model_copy(update=LOCKED)
-    lines = _lines_of(recording_from_journal(PlayedGame(given, game.rows)))
+    lines = _lines_of(recording_from_journal(JournalContents(given, game.rows)))
     lines[0]["seats"][0]["name"] = ""
     text = export(_recording_of(lines), form, language="it")
     return cast_of(text) if form == "html" else text

@@ -17,7 +17,7 @@ from tests.netplay.faketime import Ear
 from tests.netplay.lobby_harness import LobbyHarness, table_here
 from tests.netplay.test_rematch import RULES, by_that_lot, next_port, over
 from tui.past_games.game_record import GameRecord
-from tui.ports import NewTable, notice
+from tui.ports import NewTable, new_notice
 
 CONFIG = Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=5, ask=5))
 
@@ -124,7 +124,7 @@ async def test_a_game_that_an_admin_has_closed_counts_for_nobody(swift: Host) ->
     table_id = await swift.game(ann, bo)
     table = swift.lobby.parts.running.get(table_id)
     assert table is not None
-    await swift.lobby.admin.close_running(table, notice("table_closed", w="Zoe"))
+    await swift.lobby.admin.close_running(table, new_notice("table_closed", w="Zoe"))
     (record,) = swift.records
     assert (record.end, record.counts, record.winners) == ("closed", False, ())
 
@@ -135,7 +135,7 @@ async def test_so_does_one_that_was_closed_while_it_was_saved(swift: Host) -> No
     await swift.do(ann.port.adjourn, bo.port.adjourn)
     assert swift.records == [], "it may be resumed"
     (suspended,) = swift.lobby.parts.running.suspended
-    await swift.lobby.admin.close_suspended(suspended, notice("table_closed", w="Zoe"))
+    await swift.lobby.admin.close_suspended(suspended, new_notice("table_closed", w="Zoe"))
     (record,) = swift.records
     assert (record.end, record.counts) == ("closed", False)
     assert [seat.owner for seat in record.seats][:2] == ["key:Ann", "key:Bo"]
@@ -156,7 +156,7 @@ async def test_a_game_in_which_an_admin_has_ruled_is_listed_and_counts_for_nobod
     await again.lobby.restore()
     table = table_here(again.lobby, table_id)
     assert table.chronicle.rulings == 1, "a restart does not wash it off"
-    await again.lobby.admin.close_running(table, notice("table_closed", w="Zoe"))
+    await again.lobby.admin.close_running(table, new_notice("table_closed", w="Zoe"))
     (record,) = again.records
     assert record.model_copy(update={"end": "won"}).counts is False
     await again.close()
@@ -170,7 +170,7 @@ async def test_guests_have_no_name_in_it_and_a_game_of_guests_alone_is_not_kept(
         table_id = await swift.game(*people)
         table = swift.lobby.parts.running.get(table_id)
         assert table is not None
-        await swift.lobby.admin.close_running(table, notice("table_closed", w="Zoe"))
+        await swift.lobby.admin.close_running(table, new_notice("table_closed", w="Zoe"))
         for one in people:
             await swift.do(lambda one=one: one.visit.listen(one.hear))  # type: ignore[misc]
     (record,) = swift.records
@@ -202,7 +202,7 @@ async def test_who_was_forgotten_during_the_game_is_nobody_in_its_record(swift: 
     assert table is not None
     swift.lobby.accounts.forget("key:Bo")
     await swift.settle()
-    await swift.lobby.admin.close_running(table, notice("table_closed", w="Zoe"))
+    await swift.lobby.admin.close_running(table, new_notice("table_closed", w="Zoe"))
     (record,) = swift.records
     assert [seat.who for seat in record.seats] == ["key", "forgotten", "bot"]
 

@@ -13,9 +13,9 @@ from engine.game import new_game, submit_command
 from engine.views import event_redaction
 from engine.views.view_building import make_public_view, make_table_view
 from netplay.journal.header import JournalHeader
-from netplay.past_games.make_game_record import record_of_game
+from netplay.past_games.make_game_record import make_game_record
 from netplay.table.history import TableHistory
-from netplay.table_box import packs_digest
+from netplay.table_box import decks_digest
 from tests.netplay.table.canaries import CANARY, Knowledge, canary_deck
 from tests.netplay.table.sitting import header
 from tui.past_games.game_record import GameRecord, SeatRecord
@@ -31,7 +31,7 @@ def played(edition: str) -> tuple[JournalHeader, GameRecord, Knowledge]:
     deck = canary_deck(edition)
     given = JournalHeader.model_validate(
         header([f"P{seat}" for seat in range(SEATS)]).model_dump()
-        | {"editions": (edition,), "decks": (deck,), "packs": packs_digest((deck,))}
+        | {"editions": (edition,), "decks": (deck,), "packs": decks_digest((deck,))}
     )
     chance = Random(7)
     state, events = new_game(given.box, [place.gender for place in given.places], given.seed)
@@ -56,7 +56,7 @@ def played(edition: str) -> tuple[JournalHeader, GameRecord, Knowledge]:
             continue
         known.look(state, events)
         history.add(tuple(events), make_public_view(state))
-    record = record_of_game(
+    record = make_game_record(
         given,
         given.places,
         make_public_view(state),

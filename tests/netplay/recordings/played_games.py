@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from engine.bots.autoplay import next_bot_move
+from engine.bots.next_bot_move import next_bot_move
 from engine.core.commands import Command, ExpireClock
 from engine.core.errors import IllegalCommand
 from engine.core.events import Event
@@ -18,8 +18,8 @@ from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.opened_game import create_game
 from netplay.journal.rows import JournalRow
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
-from netplay.table_box import HouseRules, packs_digest, serialize_decks
+from netplay.recordings.recording_from_journal import JournalContents, recording_from_journal
+from netplay.table_box import HouseRules, decks_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.netplay.table.canaries import Knowledge, canary_deck
 
@@ -57,7 +57,7 @@ def header(
         seed=f"{seed:032x}",
         open_hands=open_hands,
         decks=decks,
-        packs=packs_digest(decks),
+        packs=decks_digest(decks),
         version=kickdoor_version(),
         begun=BEGUN,
     )
@@ -65,7 +65,7 @@ def header(
 
 def play(
     given: JournalHeader, watch: Watch = lambda state, events: None, most: int = 5000
-) -> PlayedGame:
+) -> JournalContents:
     """The game as bots play it, at most so many commands of it; `watch` sees each with all its
     events."""
     state, begun = new_game(given.box, [place.gender for place in given.places], given.seed)
@@ -78,7 +78,7 @@ def play(
         at = given.begun + PAUSE * (len(rows) + 1)
         outline = quick_state_checksum(state)
         rows.append(JournalRow(state.revision, seat, dump_command(command), at, outline))
-    return PlayedGame(given, tuple(rows))
+    return JournalContents(given, tuple(rows))
 
 
 def _played(state: GameState, seat: Seat, command: Command) -> tuple[Seat, Command, list[Event]]:
@@ -92,7 +92,7 @@ def _played(state: GameState, seat: Seat, command: Command) -> tuple[Seat, Comma
 
 def played(
     *editions: str, seed: int = SHORT_GAME, canaries: bool = False, open_hands: bool = False
-) -> PlayedGame:
+) -> JournalContents:
     """A whole game by `SHORT_RULES`, played once for all tests."""
     return _played_once(editions or ("classic",), seed, canaries, open_hands)
 
@@ -100,14 +100,14 @@ def played(
 @cache
 def _played_once(
     editions: tuple[str, ...], seed: int, canaries: bool, open_hands: bool
-) -> PlayedGame:
+) -> JournalContents:
     return play(
         header(editions, seed, canaries=canaries, open_hands=open_hands, house_rules=SHORT_RULES)
     )
 
 
 @cache
-def watched(*editions: str) -> tuple[PlayedGame, Knowledge]:
+def watched(*editions: str) -> tuple[JournalContents, Knowledge]:
     """A game with canaries for cards, and what each seat has ever had the right to see."""
     known: list[Knowledge] = []
 
@@ -147,7 +147,7 @@ def _opened_once(editions: tuple[str, ...], seed: int, open_hands: bool) -> Reco
     return Recording.of(_recorded_once(editions, seed, False, open_hands))
 
 
-def journal_of(game: PlayedGame, folder: Path) -> Path:
+def journal_of(game: JournalContents, folder: Path) -> Path:
     """The file that a table would have left of it."""
     folder.mkdir(parents=True, exist_ok=True)
     opened = create_game(folder, game.header)

@@ -14,7 +14,7 @@ import pytest
 
 from netplay.config import BotSettings, ClockSettings, Config, RecordingSettings, SpectatorSettings
 from netplay.recordings import background_recorder
-from netplay.recordings.background_recorder import BackgroundRecorder, run_in_process
+from netplay.recordings.background_recorder import BackgroundRecorder, run_recording_process
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_process import RecordingJob, make_recording
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
@@ -215,7 +215,7 @@ async def test_it_is_made_in_a_process_of_its_own(
     folder = RecordingsFolder(tmp_path / "recordings")
     access = RecordingAccess(owners=("key:Ann",))
     job = RecordingJob(played(), folder.path, RecordingSettings(), access)
-    assert await run_in_process(job) == ""
+    assert await run_recording_process(job) == ""
     assert folder.path_of("t1").read_bytes() == recorded()
     assert folder.access("t1") == access
 
@@ -226,7 +226,7 @@ async def test_what_stops_that_process_is_told(
 ) -> None:
     take_their_turn(monkeypatch.setattr)
     (tmp_path / "file").write_text("in the way")
-    problem = await run_in_process(
+    problem = await run_recording_process(
         RecordingJob(played(), tmp_path / "file" / "below", RecordingSettings())
     )
     assert problem == f"{tmp_path / 'file' / 'below'}: Not a directory"
@@ -248,7 +248,7 @@ async def test_it_is_made_though_whoever_wanted_it_has_gone(
     monkeypatch.setattr(background_recorder, "_run", work)
     folder = RecordingsFolder(tmp_path / "recordings")
     job = RecordingJob(played(), folder.path, RecordingSettings())
-    waiting = asyncio.create_task(run_in_process(job))
+    waiting = asyncio.create_task(run_recording_process(job))
     await asyncio.to_thread(begun.wait, PATIENCE)
     waiting.cancel()
     go_on.set()

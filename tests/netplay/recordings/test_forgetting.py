@@ -14,7 +14,7 @@ from netplay.cli.main import main
 from netplay.config import RecordingSettings
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_from_journal import PlayedGame
+from netplay.recordings.recording_from_journal import JournalContents
 from netplay.recordings.recording_process import RecordingJob, make_recording
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from tests.netplay.lobby_harness import LobbyHarness
@@ -53,7 +53,10 @@ def test_a_table_that_bears_the_name_loses_it(tmp_path: Path) -> None:
     game = played()
     given = game.header.model_copy(update={"name": "ANN's table"})
     job = RecordingJob(
-        PlayedGame(given, game.rows), tmp_path, RecordingSettings(), RecordingAccess(owners=OWNERS)
+        JournalContents(given, game.rows),
+        tmp_path,
+        RecordingSettings(),
+        RecordingAccess(owners=OWNERS),
     )
     assert make_recording(job) == ""
     folder = RecordingsFolder(tmp_path)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots.autoplay import next_bot_move
+from engine.bots.next_bot_move import next_bot_move
 from engine.core.events import Event
 from engine.core.zones import NOBODY
 from engine.views.view_types import PublicView
@@ -19,11 +19,11 @@ from netplay.recordings.recording import Recording
 from netplay.recordings.recording_format import (
     RECORD_LINE_ADAPTER,
     RecordedUpdate,
-    record_schema_text,
+    recording_schema_text,
 )
 from netplay.recordings.recording_from_journal import (
-    PlayedGame,
-    read_played_game,
+    JournalContents,
+    read_journal_contents,
     recording_from_journal,
 )
 from tests.netplay.faketime import Ear
@@ -73,7 +73,7 @@ async def test_it_holds_what_a_spectator_of_the_table_was_sent(tmp_path: Path) -
     while not table.public.over:
         await _next_move(table)
     await table.table.close()
-    found = Recording.of(recording_from_journal(read_played_game(tmp_path / "t1.table")))
+    found = Recording.of(recording_from_journal(read_journal_contents(tmp_path / "t1.table")))
     sent: list[tuple[tuple[Event, ...], PublicView]] = []
     for update in ear.all(TableUpdate):
         view = update.view.public
@@ -113,7 +113,7 @@ def test_the_same_game_gives_the_same_bytes() -> None:
 def test_a_game_that_is_not_over_is_not_recorded() -> None:
     game = played()
     with pytest.raises(ValueError, match="not over"):
-        recording_from_journal(PlayedGame(game.header, game.rows[:-1]))
+        recording_from_journal(JournalContents(game.header, game.rows[:-1]))
 
 
 def test_a_game_that_goes_otherwise_here_is_not_recorded() -> None:
@@ -121,11 +121,11 @@ def test_a_game_that_goes_otherwise_here_is_not_recorded() -> None:
     game = played()
     rows = (*game.rows[:50], replace(game.rows[50], outline=1), *game.rows[51:])
     with pytest.raises(UnreadableJournal, match="command 51"):
-        recording_from_journal(PlayedGame(game.header, rows))
+        recording_from_journal(JournalContents(game.header, rows))
 
 
 def test_the_journal_says_the_same_whether_its_table_is_open_or_not(tmp_path: Path) -> None:
-    assert read_played_game(journal_of(played(), tmp_path)) == played()
+    assert read_journal_contents(journal_of(played(), tmp_path)) == played()
 
 
 # --- secrecy --------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def _words(text: str) -> set[str]:
 def test_neither_the_seed_nor_a_key_nor_a_password_is_in_it() -> None:
     game = played()
     given = game.header.model_copy(update={"lock": "scrypt$geheim", "shuffle": "so mixed"})
-    text = text_of(recording_from_journal(PlayedGame(given, game.rows)))
+    text = text_of(recording_from_journal(JournalContents(given, game.rows)))
     for secret in (given.seed, given.lock, given.shuffle, "key:Ann", "scrypt"):
         assert secret not in text
 
@@ -200,7 +200,7 @@ def test_each_line_is_what_the_schema_says() -> None:
     assert kinds[-1] == "end"
     assert [kind for kind in dict.fromkeys(kinds)] == ["header", "card", "marks", "update", "end"]
     written = (DOCS / "schema" / "recording.json").read_text(encoding="utf-8")
-    assert written == record_schema_text()
+    assert written == recording_schema_text()
 
 
 def test_marks_lead_to_what_they_say() -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from netplay.config import RecordingSettings
-from netplay.exports.background_stories import BackgroundStories
-from netplay.exports.export_job import ExportJob, export_pieces
+from netplay.exports.background_story_teller import BackgroundStoryTeller
+from netplay.exports.export_job import ExportJob, export_text_pieces
 from netplay.exports.export_process import ExportExitStatus
 from netplay.exports.remote_exports import RemoteExports
 from netplay.exports.story_text import story_lines
@@ -23,7 +23,7 @@ from netplay.recordings.recording import Recording
 from netplay.recordings.recording_cache import RecordingCache, ReplayDenied
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.viewpoints.host_viewpoints import HostViewpoints
-from netplay.viewpoints.seen_game import SeenRecording, replay_from_viewpoint
+from netplay.viewpoints.viewpoint_recording import ViewpointRecording, replay_from_viewpoint
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.recordings.played_games import recorded
 from tests.netplay.recordings.test_background_recorder import CONFIG, at_once, recorder
@@ -32,8 +32,8 @@ from tests.netplay.remote.test_replay import here
 from tests.netplay.test_local_history import at_home, played
 from tests.netplay.test_rematch import begin_short_game, over, to_the_end
 from tests.patience import PATIENCE
-from tui.app import TableApp
-from tui.ports import Notice, notice
+from tui.app import PlayerApp
+from tui.ports import Notice, new_notice
 from tui.replay.recorded_game import ALL_HANDS, EVERYBODY, Viewpoint
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import words_for
@@ -71,7 +71,7 @@ async def test_who_sat_at_the_table_sees_it_when_it_is_over_and_others_as_they_c
     folder = host.recorder.folder
     access = folder.access(game)
     assert access is not None
-    unknown = notice("replay_unknown")
+    unknown = new_notice("replay_unknown")
     for shut in ({"watched": False}, {"lock": "scrypt$x"}):
         folder.add(game, recorded("classic"), access.model_copy(update=shut))
         assert await VisitorReplays(library, ann.visit).replay_of(game) is not found
@@ -121,7 +121,7 @@ async def test_whoever_has_seen_the_end_before_the_lobby_has_heard_of_it_waits_f
     assert host.recorder is not None
     library, game = RecordingCache(host.recorder), ann.port.info.id
     hear_end = host.lobby.parts.running.hear_end
-    unknown = notice("replay_unknown")
+    unknown = new_notice("replay_unknown")
     assert await why_not(VisitorReplays(library, zoe.visit, hear_end=hear_end), game) == unknown
     mine = VisitorReplays(library, ann.visit, hear_end=hear_end)
     too_soon = asyncio.create_task(why_not(mine, game))
@@ -146,20 +146,20 @@ async def test_whoever_reads_lines_has_the_story_of_the_games_they_may_see(tmp_p
 
     async def in_this_process(job: ExportJob) -> tuple[ExportExitStatus, bytes]:
         jobs.append(job)
-        text = "".join(export_pieces(job.open(), job.wish))
+        text = "".join(export_text_pieces(job.open(), job.wish))
         return ExportExitStatus.DONE, text.encode()
 
     cache, exports = RecordingCache(host.recorder), RemoteExports(in_this_process)
     heard: list[Sequence[str] | Notice] = []
     for guest in (ann, zoe):
         mine = VisitorReplays(cache, guest.visit, exports=exports)
-        stories = BackgroundStories(mine.story_of)
+        stories = BackgroundStoryTeller(mine.story_of)
         stories.ask("t1", "it", heard.append)
         await stories.finish()
     story, refusal = heard
     assert not isinstance(story, Notice)
     assert list(story) == list(story_lines(Recording.of(recorded("classic")), Preferences("it")))
-    assert refusal == notice("replay_unknown")
+    assert refusal == new_notice("replay_unknown")
     assert len(jobs) == 1, "nothing is made for who may not see it"
     await host.lobby.close()
 
@@ -171,7 +171,7 @@ async def test_nobody_asks_faster_than_keys_are_pressed(tmp_path: Path) -> None:
     assert host.recorder is not None
     library = VisitorReplays(RecordingCache(host.recorder), zoe.visit)
     told = {await why_not(library, "none") for _ in range(200)}
-    assert told == {notice("replay_unknown"), notice("too_fast")}
+    assert told == {new_notice("replay_unknown"), new_notice("too_fast")}
     await host.lobby.close()
 
 
@@ -181,7 +181,7 @@ async def test_a_session_has_them_where_games_are_recorded(tmp_path: Path) -> No
         host.folder.mkdir(exist_ok=True)
         front = HostFrontEnd(host.lobby, _Sessions())  # type: ignore[arg-type]
         app = await front.app_for(visitor("zoe", "SHA256:" + "Z" * 43))
-        assert isinstance(app, TableApp)
+        assert isinstance(app, PlayerApp)
         assert (app._replays is not None) == (there is not None)
         await host.lobby.close()
 
@@ -219,7 +219,7 @@ async def test_a_name_that_is_forgotten_is_in_no_replay_that_is_opened_after_it(
 
 async def test_a_damaged_recording_is_told(tmp_path: Path) -> None:
     RecordingsFolder(tmp_path).add("g1", recorded("classic")[:-9])
-    assert await why_not(replays(tmp_path), "g1") == notice("replay_damaged")
+    assert await why_not(replays(tmp_path), "g1") == new_notice("replay_damaged")
 
 
 # --- at home --------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ async def test_a_damaged_recording_is_told(tmp_path: Path) -> None:
 async def test_a_game_at_home_can_be_seen_again_as_soon_as_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("netplay.recordings.background_recorder.run_in_process", at_once)
+    monkeypatch.setattr("netplay.recordings.background_recorder.run_recording_process", at_once)
     games, time = at_home(tmp_path, ("Ann",))
     ports = games.begin()
     game = ports[0].info.id
@@ -243,5 +243,5 @@ async def test_a_game_at_home_can_be_seen_again_as_soon_as_it_is_over(
     assert viewpoints.choices[:2] == (EVERYBODY, Viewpoint(0))
     assert viewpoints.choices[-1] == ALL_HANDS
     seen = replay_from_viewpoint(viewpoints.job(Viewpoint(0)))
-    assert SeenRecording.seen(seen).viewpoint == Viewpoint(0)
+    assert ViewpointRecording.seen(seen).viewpoint == Viewpoint(0)
     await games.close()

@@ -18,7 +18,7 @@ from tests.netplay.lobby_harness import Guest, table_here
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tests.patience import PATIENCE
 from tests.rulebook import rule
-from tui.ports import LobbyReply, NewTable, Notice, SpectatorRules, TableClosed, notice
+from tui.ports import LobbyReply, NewTable, Notice, SpectatorRules, TableClosed, new_notice
 from tui.words.catalogue import words_for
 
 ANN, BO = "SHA256:" + "A" * 43, "SHA256:" + "O" * 43
@@ -135,7 +135,7 @@ async def test_nobody_bans_themselves(desk: Reception) -> None:
 async def test_who_is_muted_is_heard_nowhere(desk: Reception) -> None:
     ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
     await desk.told("admin mute Ann 10m")
-    assert ann.declined == notice("muted")
+    assert ann.declined == new_notice("muted")
     await desk.harness.do(lambda: ann.visit.say("hello lobby"))
     assert not bo.lobby.talk
     await desk.harness.game(ann, bo)
@@ -157,7 +157,7 @@ async def test_nor_among_those_who_look_on(desk: Reception) -> None:
     await desk.harness.do(lambda: bo.port.say("hello"))
     await desk.told("admin mute Bo")
     await desk.harness.do(lambda: bo.port.say("hello?"))
-    assert bo.ear.update.notices == (notice("muted"),)
+    assert bo.ear.update.notices == (new_notice("muted"),)
     assert cleo.ear.talk == ["Bo: hello"]
 
 
@@ -175,7 +175,7 @@ async def test_a_ruling_is_carried_out_and_told_with_a_name(desk: Reception) -> 
     await to_first_turn(desk, ann)
     await desk.told(f"admin rule {table_id} level b 4")
     assert RulingMade("set_level", 1, 4) in ann.ear.update.events
-    assert notice("ruling", w="Boss") in bo.ear.update.notices
+    assert new_notice("ruling", w="Boss") in bo.ear.update.notices
     assert bo.ear.update.view.public.seats[1].level == 4
     hand = bo.ear.update.view.hand
     ids = Counter(bo.port.info.card_ids[card] for card in hand)
@@ -221,7 +221,7 @@ async def test_a_closed_game_is_kept_and_its_people_are_sent_to_the_lobby(desk: 
     ann = await desk.come("Ann", ANN)
     table_id = await desk.harness.game(ann)
     await desk.told(f"admin close {table_id}")
-    assert ann.ear.closed == TableClosed(notice("table_closed", w="somebody"))
+    assert ann.ear.closed == TableClosed(new_notice("table_closed", w="somebody"))
     assert ann.rows == ()
     assert (desk.harness.folder / "aside" / f"{table_id}.table").exists()
 
@@ -231,7 +231,7 @@ async def test_a_waiting_table_is_closed_too(desk: Reception) -> None:
     await desk.harness.do(lambda: ann.visit.make(NewTable()))
     await desk.told(f"admin close {ann.row.id}")
     assert ann.rows == ()
-    assert ann.declined == notice("table_closed", w="somebody")
+    assert ann.declined == new_notice("table_closed", w="somebody")
 
 
 async def test_a_game_for_another_evening_is_closed_too(desk: Reception) -> None:
@@ -243,7 +243,7 @@ async def test_a_game_for_another_evening_is_closed_too(desk: Reception) -> None
     assert (row["id"], row["state"], row["mine"]) == (table_id, "unfinished", False)
     await desk.told('admin close "at ann\'s"')
     assert ann.rows == ()
-    assert ann.declined == notice("table_closed", w="somebody")
+    assert ann.declined == new_notice("table_closed", w="somebody")
     assert (desk.harness.folder / "aside" / f"{table_id}.table").exists()
     assert (await desk.ask(f"admin close {table_id}")).status == 1
 
@@ -252,7 +252,7 @@ async def test_everybody_hears_what_is_announced(desk: Reception) -> None:
     ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
     await desk.harness.game(ann)
     await desk.told("admin announce soup is\x1b[31m ready")
-    line = notice("announcement", text="soup is[31m ready")
+    line = new_notice("announcement", text="soup is[31m ready")
     assert line in ann.ear.update.notices
     assert bo.all(LobbyReply)[-1].reason == line
     assert bo.lobby.talk == (("kickdoor", "soup is[31m ready"),)
@@ -271,7 +271,7 @@ async def test_no_announcement_waits_for_the_disk_of_a_table(
         await desk.desk.answer(visitor("Boss", BOSS), "admin drain")
         await desk.desk.answer(visitor("Boss", BOSS), "admin announce soup")
         await second.settled()
-    assert notice("announcement", text="soup") in bo.ear.update.notices
+    assert new_notice("announcement", text="soup") in bo.ear.update.notices
     assert desk.context.draining
     disk.set()
 
@@ -288,7 +288,7 @@ async def test_a_draining_host_begins_no_game_and_ends_with_the_last(desk: Recep
     await desk.told("admin drain")
     assert (await desk.facts("status"))["draining"] is True
     await desk.harness.do(lambda: bo.visit.make(NewTable()))
-    assert bo.declined == notice("draining")
+    assert bo.declined == new_notice("draining")
     await desk.harness.do(lambda: bo.visit.start(bo.rows[0].id))
     assert [row.state for row in bo.rows] == ["waiting", "running"]
     await desk.harness.advance(30)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from netplay.exports.export_job import ExportJob, ExportWish, export_pieces
+from netplay.exports.export_job import ExportJob, ExportWish, export_text_pieces
 from netplay.exports.export_process import ExportExitStatus, make_export
-from netplay.exports.remote_exports import MOST_WAITING, RemoteExports, run_in_process
+from netplay.exports.remote_exports import MOST_WAITING, RemoteExports, run_export_process
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.remote.export_command import FORMATS
 from netplay.request_denied import RequestDenied
@@ -52,7 +52,7 @@ def folder(desk: Reception, exports: Exports) -> RecordingsFolder:
 
 
 def text_of(wish: ExportWish) -> str:
-    return "".join(export_pieces(recording("classic"), wish))
+    return "".join(export_text_pieces(recording("classic"), wish))
 
 
 # --- for whom -------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ async def test_it_is_made_in_a_process_of_its_own(
 ) -> None:
     take_their_turn(monkeypatch.setattr)
     path = RecordingsFolder(tmp_path).add("game8", recorded("classic"))
-    end, made = await run_in_process(ExportJob(path, ExportWish("json")))
+    end, made = await run_export_process(ExportJob(path, ExportWish("json")))
     assert end is ExportExitStatus.DONE
     assert made.decode() == text_of(ExportWish("json"))
     assert json.loads(made.splitlines()[0])["kind"] == "game"
@@ -245,7 +245,7 @@ async def test_that_process_tells_how_it_ended(
     take_their_turn(monkeypatch.setattr)
     path = tmp_path / "damaged"
     path.write_bytes(b"damaged")
-    assert await run_in_process(ExportJob(path, ExportWish("json"))) == (
+    assert await run_export_process(ExportJob(path, ExportWish("json"))) == (
         ExportExitStatus.FAILED,
         b"",
     )
@@ -256,7 +256,7 @@ async def test_a_process_that_takes_too_long_is_ended(
 ) -> None:
     path = RecordingsFolder(tmp_path).add("game8", recorded("classic"))
     monkeypatch.setattr("netplay.exports.remote_exports.MOST_SECONDS", 0.0)
-    assert await run_in_process(ExportJob(path, ExportWish("cast"))) == (
+    assert await run_export_process(ExportJob(path, ExportWish("cast"))) == (
         ExportExitStatus.FAILED,
         b"",
     )

@@ -9,11 +9,15 @@ import pytest
 from netplay.recordings.recording import Recording
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.remote.replay_command import ReplayFrontEnd
-from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, replay_from_viewpoint
 from netplay.viewpoints.viewpoint_process import ViewpointProcesses
+from netplay.viewpoints.viewpoint_recording import (
+    PackedViewpointRecording,
+    ViewpointJob,
+    replay_from_viewpoint,
+)
 from tests.netplay.recordings.played_games import journal_of, played, recorded
 from tests.netplay.remote.reception import BOSS, Reception, visitor
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.replay.recorded_game import ALL_HANDS, EVERYBODY, Viewpoint
 from tui.words.catalogue import words_for
 
@@ -47,7 +51,7 @@ async def test_without_a_game_it_is_the_newest_that_one_may_see(
     front = await desk.desk.answer(visitor("ann", ANN), "replay")
     assert isinstance(front, ReplayFrontEnd)
     assert front.game.header.name == "Damp Stairwell"
-    assert isinstance(await front.app_for(visitor("ann", ANN)), TableApp)
+    assert isinstance(await front.app_for(visitor("ann", ANN)), PlayerApp)
     none = await desk.ask("replay", ZOE)
     assert (none.status, none.text) == (1, "No game that you may see is recorded yet.")
 
@@ -108,7 +112,7 @@ async def test_it_wants_a_screen_and_one_game(desk: Reception, folder: Recording
 # --- with the eyes of a seat ----------------------------------------------------------------------
 
 
-async def here(job: ViewpointJob) -> SeenGame:
+async def here(job: ViewpointJob) -> PackedViewpointRecording:
     """In this process, for tests that are not about the other one."""
     return replay_from_viewpoint(job)
 
@@ -233,7 +237,7 @@ async def test_the_key_of_the_replay_leads_through_what_one_may_see(
         front = await desk.desk.answer(visitor("somebody", key), "replay t1")
         assert isinstance(front, ReplayFrontEnd)
         assert front.viewpoints.choices == choices
-        assert isinstance(await front.app_for(visitor("somebody", key)), TableApp)
+        assert isinstance(await front.app_for(visitor("somebody", key)), PlayerApp)
 
 
 async def test_a_seat_is_named_once(desk: Reception, folder: RecordingsFolder) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.netplay.remote.reception import BOSS, Reception
-from tui.ports import AdminPanelUpdate, RefusedKeyRow, SessionRow, notice
+from tui.ports import AdminPanelUpdate, RefusedKeyRow, SessionRow, new_notice
 
 ANN = "SHA256:" + "A" * 43
 
@@ -23,7 +23,7 @@ async def test_an_admin_in_the_lobby_sees_who_is_here_and_what_came_of_an_order(
         )
     )
     await desk.harness.do(lambda: boss.visit.order('pause "At Ann\'s"', "de"))
-    assert notice("paused", w="Boss") in ann.ear.update.notices
+    assert new_notice("paused", w="Boss") in ann.ear.update.notices
     assert boss.all(AdminPanelUpdate)[-1].answer == ("At Ann's steht still.",)
     await desk.harness.do(lambda: boss.visit.order("'", "en"))
     assert boss.all(AdminPanelUpdate)[-1].answer[0].startswith("Commands: ")

@@ -10,7 +10,7 @@ from netplay.config import Config, SpectatorSettings
 from netplay.remote.watch_command import SpectatorFrontEnd as WatchingFront
 from tests.netplay.lobby_harness import Guest
 from tests.netplay.remote.reception import Reception, visitor
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.ports import NewTable, SpectatorRules
 
 ANN = "SHA256:" + "A" * 43
@@ -39,7 +39,7 @@ async def test_the_only_table_needs_no_name(desk: Reception) -> None:
     front = await desk.desk.answer(zoe, "watch")
     assert isinstance(front, WatchingFront)
     app = await front.app_for(zoe)
-    assert isinstance(app, TableApp)
+    assert isinstance(app, PlayerApp)
     heard = len(ann.ear.heard)
     front.who.port.listen(lambda message: None)
     await desk.harness.settle()

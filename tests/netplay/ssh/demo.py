@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from netplay.ssh import Visitor, VisitorRefused, hosted_class
+from netplay.ssh import Visitor, VisitorRefused, hosted_app_class
 from tests.patience import PATIENCE
 
 RED = Style.parse("bold rgb(200,30,30) on rgb(0,0,60)")
@@ -110,7 +110,7 @@ class DemoFront:
 
     def use(self, app_class: type[DemoApp]) -> None:
         """Serve this app from now on."""
-        self.app_class = hosted_class(app_class)
+        self.app_class = hosted_app_class(app_class)
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
         if visitor.suggested_name == "stranger":

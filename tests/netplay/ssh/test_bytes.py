@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from engine.core.commands import OURS, THEIRS, OpenDoor, PlayCard
 from engine.core.zones import NOBODY
 from netplay.ssh.driver import SSHDriver
-from netplay.ssh.hosted_app import hosted_class
+from netplay.ssh.hosted_app_mixin import hosted_app_class
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.terminal.colour_depth import ColourDepth
 from tests.engine.layout import Player
@@ -117,7 +117,7 @@ async def played(
 ) -> None:
     """Show the sitting over a line, and let `play` do what it wants to know the bytes of."""
     line, finished = Line(size), []
-    table = hosted_class(Table)(sitting)
+    table = hosted_app_class(Table)(sitting)
     table.driver_class = functools.partial(SSHDriver, wire=line)  # type: ignore[assignment]
 
     async def run(pilot: Pilot[object]) -> None:

@@ -23,8 +23,8 @@ from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.message import Message
 
-from netplay.ssh import SSHListener, hosted_class
-from netplay.ssh.hosted_app import HostedApp
+from netplay.ssh import SSHListener, hosted_app_class
+from netplay.ssh.hosted_app_mixin import HostedAppMixin
 from netplay.ssh.terminal_input import KeyParser
 from tests.netplay.terminal import login, open_session
 
@@ -81,7 +81,7 @@ def test_apps_redirect_the_streams_to_these() -> None:
     body = inspect.getsource(App._process_messages)
     assert "redirect_stdout(self._capture_stdout)" in body
     assert "redirect_stderr(self._capture_stderr)" in body
-    app = hosted_class(App)()
+    app = hosted_app_class(App)()
     assert app._capture_stdout is sys.stdout
     assert app._capture_stderr is sys.stderr
 
@@ -92,20 +92,20 @@ def test_what_an_app_fails_of_comes_together_in_one_place() -> None:
         assert name in body
     for function in (App._fatal_error, App.panic):
         assert "self._close_messages_no_wait()" in inspect.getsource(function)
-    assert parameters(App.exit) == parameters(HostedApp.exit)
+    assert parameters(App.exit) == parameters(HostedAppMixin.exit)
 
 
 def test_colours_of_the_host_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
-    assert hosted_class(App)().console.color_system == "truecolor"
+    assert hosted_app_class(App)().console.color_system == "truecolor"
 
 
 def test_styles_of_a_hosted_app_are_those_of_its_class() -> None:
     class Styled(App[None]):
         DEFAULT_CSS = "Styled { color: red; }"
 
-    made = hosted_class(Styled)
-    assert made is hosted_class(Styled)
+    made = hosted_app_class(Styled)
+    assert made is hosted_app_class(Styled)
     assert [base.__name__ for base in made()._node_bases][:2] == ["HostedStyled", "Styled"]
 
 
@@ -113,7 +113,7 @@ def test_what_was_parsed_of_styles_is_kept_by_their_text() -> None:
     parse = inspect.getsource(Stylesheet._parse_rules)
     assert "cache_key = (css, read_from, is_default_rules, tie_breaker, scope)" in parse
     assert "return self._parse_cache[cache_key]" in parse
-    one, other = hosted_class(App)(), hosted_class(App)()
+    one, other = hosted_app_class(App)(), hosted_app_class(App)()
     assert one.stylesheet._parse_cache is other.stylesheet._parse_cache
     assert one.get_css_variables() == other.get_css_variables()
 

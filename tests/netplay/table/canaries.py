@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from cards.built_in_editions import Edition, load_built_in_edition
-from cards.deck_shelf import shelve_decks
+from cards.deck_store import store_decks
 from cards.edition_json import edition_to_json
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Command
@@ -37,7 +37,7 @@ from netplay.journal.header import JournalHeader
 from netplay.journal.opened_game import create_game
 from netplay.table.batch import CommitBatch
 from netplay.table.inbox import SeatPort
-from netplay.table_box import packs_digest
+from netplay.table_box import decks_digest
 from tests.engine.secrecy import visible_to
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, header, silent
@@ -138,7 +138,7 @@ class Relay:
     def __init__(self, port: SeatPort, decks: tuple[str, ...]) -> None:
         self._port = port
         self.listeners: list[Listener] = []
-        self.info: TableInfo = replace(port.info, decks=shelve_decks(decks))
+        self.info: TableInfo = replace(port.info, decks=store_decks(decks))
         self.seat = port.seat
 
     def listen(self, listener: Listener) -> None:
@@ -231,7 +231,7 @@ class CanaryGame:
         people = [f"P{seat}" for seat in range(seats)]
         given = JournalHeader.model_validate(
             header(people, f"{seed:032x}").model_dump()
-            | {"editions": (edition_id,), "decks": (deck,), "packs": packs_digest((deck,))}
+            | {"editions": (edition_id,), "decks": (deck,), "packs": decks_digest((deck,))}
         )
         self.time = FakeTime()
         self.table = Sitting(create_game(folder, given), self.time, PACE, silent)

@@ -24,8 +24,8 @@ from netplay.table.clock import ClockLengths
 from netplay.table.inbox import SeatPort
 from netplay.table.pace import Pace
 from netplay.table.table import Table
-from netplay.table.table_parts import TableStart
-from netplay.table_box import HouseRules, packs_digest, serialize_decks
+from netplay.table.table_parts import InitialTableState
+from netplay.table_box import HouseRules, decks_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.netplay.faketime import Ear, FakeTime
 from tui.ports import ClockReading, SpectatorRules, TableInfo
@@ -58,7 +58,7 @@ def header(
         places=places,
         seed=seed,
         decks=DECKS,
-        packs=packs_digest(DECKS),
+        packs=decks_digest(DECKS),
         version=kickdoor_version(),
         begun=1.0,
     )
@@ -90,7 +90,7 @@ class Sitting:
             watching=watching,
             coach=True,
         )
-        start = TableStart(
+        start = InitialTableState(
             saved.header.places,
             saved.state,
             record or Journal.of(saved.file),

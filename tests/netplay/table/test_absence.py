@@ -13,7 +13,7 @@ from engine.views.view_types import PublicView
 from netplay.table.chairs import AbsenceRules
 from netplay.table.pace import Pace
 from tests.netplay.table.sitting import PACE, Sitting, again, at_ask, at_window, lengths, sitting
-from tui.ports import notice
+from tui.ports import new_notice
 
 IDLE: Pace = replace(PACE, absence=AbsenceRules(60, missed=2))
 HOUR = 3600.0
@@ -46,7 +46,7 @@ async def test_who_misses_turns_is_played_for_and_is_back_with_any_key(tmp_path:
     assert [chair.presence for chair in chairs].count("bot") == 1
     assert chairs[first].presence == "bot"
     lines = [line for update in t.ears[0].heard for line in getattr(update, "notices", ())]
-    assert notice("bot_sits", w=chairs[first].name) in lines
+    assert new_notice("bot_sits", w=chairs[first].name) in lines
     other = t.ears[others[0]]
     t.ports[first].say("sorry")
     await t.settle()
@@ -83,7 +83,7 @@ async def test_what_a_clock_does_for_somebody_is_told_to_everybody(tmp_path: Pat
     first, turn = t.public.active, t.public.turn
     while t.public.turn == turn:
         await t.advance(5)
-    told = notice("time_up", w=t.table.chairs[first].name)
+    told = new_notice("time_up", w=t.table.chairs[first].name)
     for ear in t.ears.values():
         lines = [line for update in ear.heard for line in getattr(update, "notices", ())]
         assert told in lines

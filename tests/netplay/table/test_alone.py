@@ -23,8 +23,8 @@ from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, snapshot_of
 from netplay.table.clock import ClockLengths
+from netplay.table_box import decks_digest, serialize_decks
 from netplay.table_box import make_table_box as box_of
-from netplay.table_box import packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import OPEN, PACE, Sitting, silent, sitting
@@ -86,7 +86,7 @@ def at_table(
         seed=state.seed,
         decks=decks,
         places=places,
-        packs=packs_digest(decks),
+        packs=decks_digest(decks),
         version=kickdoor_version(),
         begun=1.0,
     )

@@ -10,7 +10,7 @@ from netplay.table.history import RECENT_EVENTS, TableHistory
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import Sitting, again, at_window, sitting
 from tui.auto_pass import AutoPass
-from tui.ports import Notice, TableUpdate, notice
+from tui.ports import Notice, TableUpdate, new_notice
 
 
 def told(table: Sitting, seat: int) -> list[Notice]:
@@ -24,12 +24,12 @@ async def test_a_lost_line_and_a_return_are_told_to_the_others(tmp_path: Path) -
     assert told(table, 0) == []
     table.ports[1].drop()
     await table.settle()
-    assert told(table, 0) == [notice("line_lost", w="Bo")]
+    assert told(table, 0) == [new_notice("line_lost", w="Bo")]
     await table.sit(1)
-    assert told(table, 0) == [notice("is_back", w="Bo")]
+    assert told(table, 0) == [new_notice("is_back", w="Bo")]
     table.ports[1].leave()
     await table.settle()
-    assert told(table, 0) == [notice("got_up", w="Bo")]
+    assert told(table, 0) == [new_notice("got_up", w="Bo")]
     await table.table.close()
 
 
@@ -39,7 +39,7 @@ async def test_a_second_session_is_no_return(tmp_path: Path) -> None:
     before = table.ears[1]
     await table.sit(1)
     assert before.closed is not None
-    assert before.closed.reason == notice("taken_over")
+    assert before.closed.reason == new_notice("taken_over")
     assert told(table, 0) == []
     assert table.ears[1].update.missed is None
     await table.table.close()

@@ -12,7 +12,7 @@ from engine.core.commands import Pass
 from engine.core.zones import Seat
 from engine.views.view_types import PublicView
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
-from tui.ports import Notice, TableUpdate, notice
+from tui.ports import Notice, TableUpdate, new_notice
 
 
 def has_answer(t: Sitting, seat: Seat) -> bool:
@@ -60,7 +60,7 @@ async def test_who_had_an_answer_is_told_that_time_was_up_and_nobody_else_is(
     t, able, unable = await at_unequal_window(tmp_path)
     since = {seat: len(t.ears[seat].heard) for seat in t.ears}
     await t.advance(2.7)
-    assert lines(t, able, since[able]) == [notice("window_expired_receipt", n=2.6)]
+    assert lines(t, able, since[able]) == [new_notice("window_expired_receipt", n=2.6)]
     assert lines(t, unable, since[unable]) == []
     await t.table.close()
 

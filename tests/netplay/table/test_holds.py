@@ -11,7 +11,7 @@ from engine.core.commands import Pass
 from netplay.table.clock_holds import ClockHoldRules
 from netplay.table.pace import Pace
 from tests.netplay.table.sitting import PACE, Sitting, again, at_window, sitting
-from tui.ports import Notice, notice
+from tui.ports import Notice, new_notice
 
 HOLDS: Pace = replace(PACE, holds=ClockHoldRules(each=2, seconds=6, cap=20))
 
@@ -42,7 +42,7 @@ async def test_a_hold_stops_the_clock_for_a_while_and_everybody_sees_whose_it_is
         reading = t.clock(seat)
         assert (reading.held_by, reading.hold_left) == (1, 6)
         assert reading.left == pytest.approx(1.6)
-        assert told(t, seat) == (notice("holds", w="Bo"),)
+        assert told(t, seat) == (new_notice("holds", w="Bo"),)
     revision = t.public.revision
     await t.advance(5.9)
     assert t.public.revision == revision
@@ -94,7 +94,7 @@ async def test_a_second_press_does_nothing_and_nobody_holds_what_is_held(tmp_pat
     await t.hold(1)
     assert t.clock(1).hold_left == 6, "shown when it began"
     await t.hold(2)
-    assert told(t, 2) == (notice("hold_running", w="Bo"),)
+    assert told(t, 2) == (new_notice("hold_running", w="Bo"),)
     assert t.clock(2).hold_left == pytest.approx(4)
     assert [t.clock(seat).holds_left for seat in (1, 2)] == [1, 2]
     await t.table.close()
@@ -107,7 +107,7 @@ async def test_holds_are_counted_by_player_and_fight(tmp_path: Path) -> None:
         assert t.clock(1).holds_left == left
         await t.release(1)
     await t.hold(1)
-    assert told(t, 1) == (notice("hold_spent", w=""),)
+    assert told(t, 1) == (new_notice("hold_spent", w=""),)
     assert t.clock(0).holds_left == 2
     turn = t.public.turn
     await t.play_until(lambda public: public.turn > turn and at_window(public))
@@ -124,7 +124,7 @@ async def test_all_holds_of_a_fight_together_have_an_end(tmp_path: Path) -> None
     assert t.clock(0).hold_left == pytest.approx(2)
     await t.advance(2.1)
     await t.hold(3)
-    assert told(t, 3) == (notice("hold_cap", w=""),)
+    assert told(t, 3) == (new_notice("hold_cap", w=""),)
     assert t.clock(3).holds_left == 0
     await t.table.close()
 
@@ -145,7 +145,7 @@ async def test_outside_windows_there_is_nothing_to_hold(tmp_path: Path) -> None:
     t = sitting(tmp_path, pace=HOLDS)
     await t.sit(0, 1, 2, 3)
     await t.hold(2)
-    assert told(t, 2) == (notice("hold_nothing", w=""),)
+    assert told(t, 2) == (new_notice("hold_nothing", w=""),)
     assert told(t, 1) == ()
     assert t.clock(2).holds_left == 2
     await t.table.close()

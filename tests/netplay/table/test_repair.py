@@ -12,7 +12,7 @@ from typing import NoReturn
 import pytest
 
 from cards.manual.starter_pack import write_starter_pack
-from engine.bots.autoplay import next_bot_move
+from engine.bots.next_bot_move import next_bot_move
 from engine.core.save import dump_command, quick_state_checksum, state_digest
 from engine.core.state import GameState
 from engine.game import new_game, submit_command
@@ -25,7 +25,7 @@ from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import create_game, recover_game, snapshot_of
 from netplay.journal.repair import examine_journal, replace_with_rescued
 from netplay.system.data_folder import DataDir
-from netplay.table_box import packs_digest, serialize_decks
+from netplay.table_box import decks_digest, serialize_decks
 from netplay.user_packs import pack_library_of_folder
 from tests.cases import mostly_slow
 from tests.netplay.table.sitting import NAMES, header
@@ -266,7 +266,7 @@ SPOILT_DECKS = 'UPDATE header SET data = replace(data, \'"decks":\', \'"decks":"
 
 def with_cellar(packs: Path) -> JournalHeader:
     decks = serialize_decks(pack_library_of_folder(packs).decks(["classic"], ["cellar"]))
-    update = {"added": ("cellar",), "decks": decks, "packs": packs_digest(decks)}
+    update = {"added": ("cellar",), "decks": decks, "packs": decks_digest(decks)}
     return header(NAMES).model_copy(update=update)
 
 

@@ -8,7 +8,7 @@ from engine.core.commands import MakeRuling, OpenDoor
 from engine.core.events import RulingMade
 from engine.core.zones import Seat
 from tests.netplay.table.sitting import NAMES, Sitting, again, at_ask, sitting
-from tui.ports import notice
+from tui.ports import new_notice
 
 
 async def all_there(table: Sitting) -> Sitting:
@@ -32,7 +32,7 @@ async def test_a_ruling_is_told_to_everybody_and_survives_a_restart(tmp_path: Pa
 async def test_everybody_is_told_whose_ruling_it_was(tmp_path: Path) -> None:
     t = await all_there(sitting(tmp_path))
     assert await t.table.admin.rule(MakeRuling("set_level", 2, 6), "Ann") is None
-    assert all(notice("ruling", w="Ann") in ear.update.notices for ear in t.ears.values())
+    assert all(new_notice("ruling", w="Ann") in ear.update.notices for ear in t.ears.values())
     await t.table.close()
 
 
@@ -40,7 +40,7 @@ async def test_a_game_that_the_host_lets_stand_takes_nothing_and_no_clock_runs(
     tmp_path: Path,
 ) -> None:
     t = await all_there(sitting(tmp_path))
-    admin, seat, line = t.table.admin, t.public.active, notice("paused", w="Ann")
+    admin, seat, line = t.table.admin, t.public.active, new_notice("paused", w="Ann")
     await admin.pause(True, line)
     assert all(line in ear.update.notices and ear.update.paused for ear in t.ears.values())
     clock, before = t.ears[0].update.clock, t.digest()
@@ -50,7 +50,7 @@ async def test_a_game_that_the_host_lets_stand_takes_nothing_and_no_clock_runs(
     assert t.ears[seat].refusal.refusal.key == "paused"
     await t.advance(10_000)
     assert t.digest() == before
-    await admin.pause(False, notice("resumed", w="Ann"))
+    await admin.pause(False, new_notice("resumed", w="Ann"))
     clock = t.ears[0].update.clock
     assert clock is not None
     assert clock.left is not None

@@ -26,7 +26,7 @@ from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, snapshot_of
 from netplay.table.chairs import AbsenceRules
 from netplay.table.pace import Pace
-from netplay.table_box import make_table_box, packs_digest, serialize_decks
+from netplay.table_box import decks_digest, make_table_box, serialize_decks
 from netplay.version import kickdoor_version
 from tests.engine.randomplay import Play
 from tests.engine.secrecy import swap
@@ -152,7 +152,7 @@ class Evening:
             seed=state.seed,
             decks=decks,
             places=tuple(HeaderSeat(name=one, owner=one if one != "Bot" else "") for one in names),
-            packs=packs_digest(decks),
+            packs=decks_digest(decks),
             version=kickdoor_version(),
             begun=1.0,
         )

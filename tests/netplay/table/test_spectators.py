@@ -11,7 +11,7 @@ from engine.core.zones import NO_CARD, NOBODY
 from netplay.table.inbox import SeatPort
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
-from tui.ports import SpectatorRules, TableUpdate, notice
+from tui.ports import SpectatorRules, TableUpdate, new_notice
 
 QUIET = replace(PACE, bot_delay=0.0)
 
@@ -88,7 +88,7 @@ async def test_a_clock_that_was_shown_a_while_ago_has_run_on(tmp_path: Path) -> 
 async def test_a_clock_that_stands_is_shown_to_whoever_comes_to_look_on(tmp_path: Path) -> None:
     table = sitting(tmp_path, watching=SpectatorRules(delay=10))
     await table.sit(0, 1, 2, 3)
-    await table.table.admin.pause(True, notice("paused", w="Ann"))
+    await table.table.admin.pause(True, new_notice("paused", w="Ann"))
     await table.advance(40)
     _, ear = await looking_on(table)
     clock = ear.update.clock

@@ -14,7 +14,7 @@ from netplay.table.notices import TAKEN_OVER, TOO_MUCH_TALK
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import NAMES, PACE, all_there, at_ask, at_window, sitting
 from tests.netplay.table.slowdisk import SlowRecord, meanwhile
-from tui.ports import CommandRefused, TableMessage, TableUpdate, notice
+from tui.ports import CommandRefused, TableMessage, TableUpdate, new_notice
 
 
 async def test_everybody_hears_what_happened_each_with_an_own_view(tmp_path: Path) -> None:
@@ -348,9 +348,9 @@ async def test_a_turn_that_nobody_plays_comes_to_its_end(tmp_path: Path) -> None
 
 async def test_closing_tells_everybody_why_and_leaves_no_alarm(tmp_path: Path) -> None:
     t = await all_there(sitting(tmp_path))
-    await t.table.close(notice("host_closes"))
+    await t.table.close(new_notice("host_closes"))
     assert all(
-        ear.closed is not None and ear.closed.reason == notice("host_closes")
+        ear.closed is not None and ear.closed.reason == new_notice("host_closes")
         for ear in t.ears.values()
     )
     assert t.time.pending == 0

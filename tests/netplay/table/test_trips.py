@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots.autoplay import next_bot_move
+from engine.bots.next_bot_move import next_bot_move
 from engine.core.save import dump_command, quick_state_checksum
 from engine.game import submit_command
 from netplay.cli.main import main
@@ -20,10 +20,10 @@ from netplay.journal import packed_game
 from netplay.journal.journal import JournalClaimed, JournalRow, UnreadableJournal
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game
-from netplay.journal.packed_game import keep_game, pack_game, remove_file, take_home
+from netplay.journal.packed_game import pack_game, remove_game_file, unpack_game, update_home_file
 from netplay.journal.repair import examine_journal, replace_with_rescued
 from netplay.journal.rows import JournalAway
-from netplay.journal.site import site_of
+from netplay.journal.site import ensure_site
 from netplay.journal.trip import Trip, new_trip
 from netplay.system.data_folder import DataDir
 from tests.netplay.table.sitting import NAMES, header
@@ -31,7 +31,7 @@ from tests.netplay.table.sitting import NAMES, header
 
 def folder_with_site(path: Path) -> Path:
     path.mkdir()
-    site_of(path)
+    ensure_site(path)
     return path
 
 
@@ -67,10 +67,10 @@ def begin(folder: Path, commands: int = 5) -> Path:
 
 def send(path: Path, folder: Path) -> Trip:
     """Have the game in that file played in that folder."""
-    trip = new_trip(site_of(folder), "worker-barn", 5.0)
+    trip = new_trip(ensure_site(folder), "worker-barn", 5.0)
     with closing(JournalFile.open(path)) as file:
         file.claim()
-        keep_game(pack_game(path, trip), folder / path.name, trip.token)
+        unpack_game(pack_game(path, trip), folder / path.name, trip.token)
         file.send_off(trip)
     return trip
 
@@ -99,8 +99,8 @@ def epoch_of(path: Path) -> int:
 
 
 def test_a_folder_has_a_site_of_its_own_for_good(home: Path, barn: Path) -> None:
-    assert site_of(home) == site_of(home) != site_of(barn)
-    assert len(site_of(home)) == 16
+    assert ensure_site(home) == ensure_site(home) != ensure_site(barn)
+    assert len(ensure_site(home)) == 16
     assert [one.name for one in home.iterdir()] == ["site"]
 
 
@@ -138,7 +138,7 @@ def test_a_file_that_was_claimed_meanwhile_is_not_sent_off(home: Path, barn: Pat
         file.claim()
         other.claim()
         with pytest.raises(JournalClaimed):
-            file.send_off(new_trip(site_of(barn), "worker-barn", 5.0))
+            file.send_off(new_trip(ensure_site(barn), "worker-barn", 5.0))
     assert trip_of(path) is None
 
 
@@ -149,8 +149,8 @@ def test_what_was_played_elsewhere_comes_home(home: Path, barn: Path) -> None:
     for _ in range(3):
         go_on(there, 2)
     epochs = epoch_of(path), epoch_of(there)
-    take_home(pack_game(there), path, trip.token)
-    remove_file(there)
+    update_home_file(pack_game(there), path, trip.token)
+    remove_game_file(there)
     assert trip_of(path) is None
     assert epoch_of(path) == max(epochs) + 1
     go_on(path, 1)
@@ -165,14 +165,14 @@ def test_a_copy_comes_home_while_the_game_goes_on_elsewhere(home: Path, barn: Pa
     there = barn / path.name
     game = recover_game(there, to_play=True)
     play(game, 2)
-    take_home(pack_game(there), path, trip.token, stays_away=True)
+    update_home_file(pack_game(there), path, trip.token, stays_away=True)
     assert revision(path) == 7
     assert trip_of(path) == trip
     with pytest.raises(JournalAway):
         recover_game(path, to_play=True)
     play(game, 1)
     game.file.close()
-    take_home(pack_game(there), path, trip.token)
+    update_home_file(pack_game(there), path, trip.token)
     assert revision(path) == 8
 
 
@@ -181,7 +181,7 @@ def test_a_file_that_comes_again_sets_aside_what_is_left_of_an_earlier_trip(
 ) -> None:
     path = begin(home)
     first = send(path, barn)
-    take_home(pack_game(barn / path.name), path, first.token)
+    update_home_file(pack_game(barn / path.name), path, first.token)
     second = send(path, barn)
     assert trip_of(barn / path.name) == second
     assert trip_of(barn / "aside" / path.name) == first
@@ -197,10 +197,10 @@ def test_what_was_taken_back_goes_on_where_it_left_and_its_late_return_is_refuse
         file.take_back()
     go_on(path, 1)
     with pytest.raises(UnreadableJournal, match="is not away on that trip"):
-        take_home(pack_game(barn / path.name), path, trip.token)
+        update_home_file(pack_game(barn / path.name), path, trip.token)
     send(path, barn)
     with pytest.raises(UnreadableJournal, match="is not away on that trip"):
-        take_home(pack_game(barn / "aside" / path.name), path, trip.token)
+        update_home_file(pack_game(barn / "aside" / path.name), path, trip.token)
     assert revision(path) == 6
 
 
@@ -245,7 +245,7 @@ def test_what_is_not_the_game_that_was_sent_does_not_come_home(
     trip = send(path, barn)
     go_on(barn / path.name, 3)
     with pytest.raises(UnreadableJournal, match=why):
-        take_home(change(pack_game(barn / path.name)), path, trip.token)
+        update_home_file(change(pack_game(barn / path.name)), path, trip.token)
     assert revision(path) == 5
     assert trip_of(path) == trip
 
@@ -256,7 +256,7 @@ def test_another_game_does_not_come_home_in_its_place(home: Path, barn: Path) ->
     other = create_game(barn, header(NAMES).model_copy(update={"id": "t2"}))
     other.file.close()
     with pytest.raises(UnreadableJournal, match="table t2 under another name"):
-        take_home(pack_game(other.file.path, trip), path, trip.token)
+        update_home_file(pack_game(other.file.path, trip), path, trip.token)
 
 
 def test_a_repaired_file_is_away_as_it_was(home: Path, barn: Path) -> None:
@@ -274,7 +274,7 @@ def test_a_host_takes_back_a_game_whose_machine_is_lost(
     tmp_path: Path, barn: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = DataDir.open(tmp_path / "host")
-    site_of(data.tables)
+    ensure_site(data.tables)
     path = begin(data.tables)
     send(path, barn)
     assert main(["journal", "check", str(path)]) == 0

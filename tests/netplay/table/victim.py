@@ -23,8 +23,8 @@ from netplay.table.clock import ClockLengths
 from netplay.table.inbox import SeatPort
 from netplay.table.pace import Pace
 from netplay.table.table import Table
-from netplay.table.table_parts import TableStart
-from netplay.table_box import packs_digest, serialize_decks
+from netplay.table.table_parts import InitialTableState
+from netplay.table_box import decks_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tui.ports import TableInfo, TableMessage, TableUpdate
 
@@ -67,7 +67,7 @@ def open_table(saved: OpenedGame, pipe: int) -> Table:
     header, box = saved.header, saved.state.box
     info = TableInfo(header.id, header.name, box.editions, box.card_ids, PACE.lengths.window)
     record = Journal.of(saved.file)
-    start = TableStart(header.places, saved.state, record, saved.clocks, saved.events)
+    start = InitialTableState(header.places, saved.state, record, saved.clocks, saved.events)
     table = Table(info, start, PACE, LoopTime(), bot_secret="s")
     table.start()
     for seat in range(len(NAMES)):
@@ -84,7 +84,7 @@ def new_game(folder: Path, table_id: str) -> OpenedGame:
         places=places,
         seed=sha256(table_id.encode()).hexdigest()[:32],
         decks=DECKS,
-        packs=packs_digest(DECKS),
+        packs=decks_digest(DECKS),
         version=kickdoor_version(),
         begun=1.0,
     )

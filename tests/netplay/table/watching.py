@@ -9,8 +9,8 @@ from tui.canvas.layout import layout_for
 from tui.cards.card_book import CardBook
 from tui.ports import TableMessage, TableUpdate
 from tui.settings.preferences import Preferences
-from tui.table.controller import Controller
-from tui.table.keys.act_types import ScreenCallbacks
+from tui.table.controller import TableController
+from tui.table.keys.act_and_context import ScreenCallbacks
 from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
 from tui.table.painters.table import paint_table
@@ -33,7 +33,7 @@ class Screen:
         screen = ScreenCallbacks(
             later=self._later, leave=port.leave, prefer=lambda chosen: None, repaint=lambda: None
         )
-        self.controller = Controller(self.desk, port, screen, held=0.0)
+        self.controller = TableController(self.desk, port, screen, held=0.0)
         self._time = time
         self._tick: FakeAlarm | None = None
         port.listen(self._hear)

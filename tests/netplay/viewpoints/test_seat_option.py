@@ -9,7 +9,7 @@ import pytest
 from netplay.cli.main import main
 from netplay.journal.header import BOT_OWNER
 from netplay.local.saved_games import local_games_folder
-from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
+from netplay.recordings.recording_from_journal import JournalContents, recording_from_journal
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
 from tests.netplay.recordings.played_games import journal_of, played, recorded
 
@@ -32,7 +32,7 @@ def at_home(home: Path, people: int) -> None:
         place.model_copy(update={"owner": "local" if seat < people else BOT_OWNER})
         for seat, place in enumerate(game.header.places)
     )
-    game = PlayedGame(game.header.model_copy(update={"places": places}), game.rows)
+    game = JournalContents(game.header.model_copy(update={"places": places}), game.rows)
     RecordingsFolder(home / RECORDINGS_FOLDER).add("t1", recording_from_journal(game))
     journal_of(game, home / "finished")
 

@@ -17,13 +17,18 @@ from netplay.system.background_jobs import JobEnd
 from netplay.viewpoints import viewpoint_process
 from netplay.viewpoints.allowed_viewpoints import AllowedViewpoints
 from netplay.viewpoints.game_viewpoints import GameViewpoints
-from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, replay_from_viewpoint, seen_game
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from netplay.viewpoints.viewpoint_process import (
     MOST_WAITING,
     ViewpointProcesses,
     main,
-    run_in_process,
+    run_viewpoint_process,
+)
+from netplay.viewpoints.viewpoint_recording import (
+    PackedViewpointRecording,
+    ViewpointJob,
+    pack_viewpoint_recording,
+    replay_from_viewpoint,
 )
 from tests.netplay.forked_nodes import take_their_turn
 from tests.netplay.recordings.played_games import journal_of, played, recorded, recording
@@ -49,7 +54,7 @@ async def test_what_comes_out_of_the_process_is_what_that_seat_saw(
     job: ViewpointJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     take_their_turn(monkeypatch.setattr)
-    assert await run_in_process(job) == seen_game(played(), Viewpoint(1))
+    assert await run_viewpoint_process(job) == pack_viewpoint_recording(played(), Viewpoint(1))
 
 
 @pytest.fixture
@@ -69,14 +74,16 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("here")
 async def test_its_refusals_come_out_too(job: ViewpointJob) -> None:
     job.journal.write_bytes(b"nothing")
-    assert await key_of(run_in_process(job)) == "seat_otherwise"
+    assert await key_of(run_viewpoint_process(job)) == "seat_otherwise"
 
 
 @pytest.mark.usefixtures("here")
 async def test_what_goes_wrong_in_it_is_a_line(
     job: ViewpointJob, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert await key_of(run_in_process(replace(job, viewpoint=Viewpoint(9)))) == "seat_failed"
+    assert (
+        await key_of(run_viewpoint_process(replace(job, viewpoint=Viewpoint(9)))) == "seat_failed"
+    )
     (line,) = [one.getMessage() for one in caplog.records if "played again" in one.getMessage()]
     assert line.startswith("game t1 cannot be played again: IndexError")
     assert "\n" not in line
@@ -95,7 +102,7 @@ def test_what_it_does_in_the_process(
 
     status, answer = ended(job)
     assert status == 0
-    assert pickle.loads(answer) == seen_game(played(), Viewpoint(1))
+    assert pickle.loads(answer) == pack_viewpoint_recording(played(), Viewpoint(1))
     assert ended(replace(job, viewpoint=Viewpoint(9))) == (1, b"")
     assert capsys.readouterr().err.startswith("IndexError")
     job.journal.write_bytes(b"nothing")
@@ -106,7 +113,7 @@ def test_what_it_does_in_the_process(
 async def test_one_is_made_after_the_other_and_too_many_are_refused(job: ViewpointJob) -> None:
     go_on, running = asyncio.Event(), [0, 0]
 
-    async def slowly(job: ViewpointJob) -> SeenGame:
+    async def slowly(job: ViewpointJob) -> PackedViewpointRecording:
         running[0] += 1
         running[1] = max(running)
         await go_on.wait()
@@ -129,7 +136,7 @@ class Counted:
     def __init__(self) -> None:
         self.jobs: list[ViewpointJob] = []
 
-    async def __call__(self, job: ViewpointJob) -> SeenGame:
+    async def __call__(self, job: ViewpointJob) -> PackedViewpointRecording:
         self.jobs.append(job)
         return replay_from_viewpoint(job)
 

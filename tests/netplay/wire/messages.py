@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from cards.profile import Profile
 from engine.core.commands import OpenDoor
 from netplay.journal.opened_game import create_game
-from netplay.table_box import packs_digest, serialize_decks
+from netplay.table_box import decks_digest, serialize_decks
 from netplay.wire.codec import WireCodec
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import NAMES, PACE, Sitting, header, silent
@@ -113,7 +113,7 @@ async def messages_of_a_game(
 ) -> list[TableMessage]:
     """All that four people are told of a game by chance up to there, and a spectator."""
     decks = serialize_decks(editions)
-    more = {"editions": editions, "decks": decks, "packs": packs_digest(decks)}
+    more = {"editions": editions, "decks": decks, "packs": decks_digest(decks)}
     saved = create_game(folder, header(NAMES).model_copy(update=more))
     t = Sitting(saved, FakeTime(), PACE, silent)
     await t.sit(-1, *range(len(NAMES)))

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from netplay.wire.codec import MOST_BYTES, WireCodec, WireError
-from netplay.wire.port_messages import lobby_codec, table_codec
+from netplay.wire.port_codecs import lobby_codec, table_codec
 from tests.netplay.wire.messages import (
     check_all_come_out_as_they_went_in,
     made,

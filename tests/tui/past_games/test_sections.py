@@ -11,15 +11,15 @@ from tui.past_games_sections import (
     ColumnsSection,
     FactSection,
     NoteSection,
+    column_cells,
     fame_sections,
-    game_sections,
+    game_list_sections,
     history_sections,
-    lately_sections,
-    played_game_sections,
+    recent_games_sections,
     section_lines,
     section_sentences,
     sections_as_text,
-    table_cells,
+    single_game_sections,
 )
 from tui.words.catalogue import words_for
 
@@ -28,14 +28,14 @@ TABLE = ColumnsSection("T", ("name", "n", "much"), (("Ann", "12", "x" * 30),), f
 
 def test_columns_are_as_wide_as_what_is_in_them_and_numbers_stand_at_the_right() -> None:
     table = ColumnsSection("", ("name", "wins"), (("Ann", "2"), ("Bo", "13")), frozenset({1}))
-    assert table_cells(table, 40) == [["name", "wins"], ["Ann ", "   2"], ["Bo  ", "  13"]]
+    assert column_cells(table, 40) == [["name", "wins"], ["Ann ", "   2"], ["Bo  ", "  13"]]
 
 
 def test_without_room_a_column_goes_that_can_be_done_without_before_anything_is_cut() -> None:
-    assert [row[-1] for row in table_cells(TABLE, 60)] == ["much" + 26 * " ", 30 * "x"]
-    assert [row[-1] for row in table_cells(TABLE, 20)] == [" n", "12"]
+    assert [row[-1] for row in column_cells(TABLE, 60)] == ["much" + 26 * " ", 30 * "x"]
+    assert [row[-1] for row in column_cells(TABLE, 20)] == [" n", "12"]
     long = ColumnsSection("", ("name", "n"), (("A" * 30, "12"),))
-    assert table_cells(long, 20)[1] == ["A" * 15 + "…", "12"]
+    assert column_cells(long, 20)[1] == ["A" * 15 + "…", "12"]
 
 
 def test_read_out_each_row_says_what_its_numbers_are() -> None:
@@ -58,10 +58,10 @@ def test_no_line_is_too_wide(language: Language) -> None:
     words, history, scores = words_for(language), some_history(), some_scores()
     sections = [
         *history_sections(history, words),
-        *game_sections(history, words),
+        *game_list_sections(history, words),
         *fame_sections(scores, words),
-        *lately_sections(scores.games, words),
-        *(one for played in history.games for one in played_game_sections(played, words)),
+        *recent_games_sections(scores.games, words),
+        *(one for played in history.games for one in single_game_sections(played, words)),
     ]
     for width in (60, 79):
         assert all(len(line) <= width for line in sections_as_text(sections, width).splitlines())
@@ -73,7 +73,7 @@ def test_a_card_is_told_in_the_language_of_the_reader_and_else_in_any() -> None:
     )
     for language, name in (("de", "Draught auf Deutsch"), ("it", "Draught")):
         words = words_for(language)
-        told = sections_as_text(played_game_sections(HistoryEntry(seat=0, game=record), words), 79)
+        told = sections_as_text(single_game_sections(HistoryEntry(seat=0, game=record), words), 79)
         assert f": {name}." in told
 
 
@@ -88,7 +88,7 @@ def test_what_somebody_is_called_is_text_and_nothing_else() -> None:
     record = game_record_for_players(
         game("1", [key("ann"), bot("{w} [b]")]), {"key:key:ann": "[red]{n}"}
     )
-    told = sections_as_text(played_game_sections(HistoryEntry(seat=0, game=record), words), 79)
+    told = sections_as_text(single_game_sections(HistoryEntry(seat=0, game=record), words), 79)
     assert "[red]{n} *" in told
     assert "{w} [b]" in told
 
@@ -96,6 +96,6 @@ def test_what_somebody_is_called_is_text_and_nothing_else() -> None:
 def test_whoever_was_forgotten_is_somebody() -> None:
     record = game("1", [key("ann"), key("bo")]).with_owner("key:bo", "")
     told = sections_as_text(
-        lately_sections([game_record_for_players(record, {})], words_for("en")), 79
+        recent_games_sections([game_record_for_players(record, {})], words_for("en")), 79
     )
     assert "somebody" in told

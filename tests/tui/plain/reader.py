@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cards.languages import Language
-from engine.bots.autoplay import next_bot_move
+from engine.bots.next_bot_move import next_bot_move
 from engine.game import new_game
 from tests.tui.sitting import Sitting
 from tui.plain import PlainClient

@@ -13,12 +13,12 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import (
     AnswerOffer,
     CallKill,
+    EquipOrUnequip,
     GiveUp,
-    OfferHelp,
     OfferTrade,
     OpenDoor,
     Pass,
-    WearItem,
+    ProposeHelpDeal,
     WithdrawOffer,
 )
 from tests.engine.layout import Player
@@ -26,7 +26,7 @@ from tests.sources import tree_of
 from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Sitting
-from tui.plain.verbs import TypedVerb, verb_for_word, word_for
+from tui.plain.typed_verbs import TypedVerb, verb_for_word, word_for_verb
 from tui.ports import Knock, TalkLine
 from tui.words.catalogue import words_for
 
@@ -45,7 +45,7 @@ def test_a_line_that_was_under_way_when_somebody_acted_does_nothing() -> None:
     sitting = scenes.your_fight()
     lines = Lines(sitting)
     lines.take()
-    sitting.does(2, OfferHelp(0, treasures=1))
+    sitting.does(2, ProposeHelpDeal(0, treasures=1))
     told = lines.type("run", after=0.2)
     assert "The game changed while you typed, so nothing was done." in told
     assert "Fight: you have 12." in told
@@ -58,7 +58,7 @@ def test_on_a_slow_line_the_guard_is_longer_and_reading_is_never_held_up() -> No
     sitting = scenes.your_fight()
     sitting.way = 0.5
     lines = Lines(sitting)
-    sitting.does(2, OfferHelp(0, treasures=1))
+    sitting.does(2, ProposeHelpDeal(0, treasures=1))
     assert "nothing was done" in lines.type("run", after=1.2)
     assert "level 6" in lines.type("why", after=0.0)
     assert not sitting.sent
@@ -86,7 +86,7 @@ def test_an_answer_to_an_old_question_is_none_to_a_new_one() -> None:
 
 def test_a_yes_to_an_offer_that_is_gone_is_none_to_another() -> None:
     sitting = scenes.deal()
-    sitting.does(3, OfferHelp(0, treasures=3))
+    sitting.does(3, ProposeHelpDeal(0, treasures=3))
     lines = Lines(sitting)
     assert "Cleo would help you for 2" in said(lines)
     sitting.does(2, WithdrawOffer(sitting.update([]).view.public.offers[0].id))
@@ -105,7 +105,7 @@ def test_a_list_whose_numbers_would_mean_something_else_is_closed() -> None:
     sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
     assert "selection cancelled" in said(lines)
     lines.type("2")
-    assert not [command for command in sitting.sent if isinstance(command, WearItem)]
+    assert not [command for command in sitting.sent if isinstance(command, EquipOrUnequip)]
 
 
 def test_leaving_is_asked_about_and_the_game_does_not_take_the_question_away() -> None:
@@ -268,8 +268,8 @@ def test_every_verb_is_understood_somewhere() -> None:
 def test_every_verb_has_a_word_of_its_own_in_every_language(language: Language) -> None:
     words = words_for(language)
     for verb in get_args(TypedVerb):
-        assert verb_for_word(word_for(verb, words), words) == verb
-        assert verb_for_word(word_for(verb, words).upper(), words) == verb
+        assert verb_for_word(word_for_verb(verb, words), words) == verb
+        assert verb_for_word(word_for_verb(verb, words).upper(), words) == verb
 
 
 def test_a_hand_of_more_than_ten_cards_has_numbers_for_all_of_them() -> None:

@@ -11,7 +11,7 @@ from tests.tui import scenes
 from tests.tui.fake_lobby import ATTIC, CELLAR, OWN, STAGE_DOOR, FakeLobby
 from tests.tui.past_games.records import some_history, some_scores
 from tests.tui.plain.reader import Lines
-from tui.ports import Chair, LobbyReply, NewTable, notice
+from tui.ports import Chair, LobbyReply, NewTable, new_notice
 
 
 def said(lines: Lines) -> str:
@@ -169,7 +169,7 @@ def test_what_the_house_says_no_to_is_said() -> None:
     fake_lobby = FakeLobby()
     lines = Lines(fake_lobby)
     lines.take()
-    fake_lobby.tell(LobbyReply(notice("table_gone")))
+    fake_lobby.tell(LobbyReply(new_notice("table_gone")))
     assert len(lines.take()) == 1
 
 

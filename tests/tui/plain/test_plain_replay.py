@@ -11,7 +11,7 @@ from tests.tui import scenes
 from tests.tui.fake_lobby import FakeLobby
 from tests.tui.past_games.records import some_history
 from tests.tui.plain.reader import Lines
-from tui.ports import Notice, notice
+from tui.ports import Notice, new_notice
 from tui.words.catalogue import words_for
 
 WORDS: dict[Language, str] = {"en": "replay", "de": "wiedergabe", "it": "replica"}
@@ -52,7 +52,7 @@ def test_why_there_is_none_is_a_line() -> None:
     teller = Teller()
     lines = Lines(scenes.won(), stories=teller)
     lines.type("replay")
-    teller.told.pop()(notice("replay_unknown"))
+    teller.told.pop()(new_notice("replay_unknown"))
     assert lines.take() == ["No game of that name is recorded here."]
 
 

@@ -16,16 +16,16 @@ from engine.core.commands import (
     CallKill,
     Command,
     ConfirmSetup,
+    EquipOrUnequip,
     GiveCharity,
     GiveUp,
     LayDownOneShot,
-    OfferHelp,
     OfferTrade,
     Pass,
     PlayCard,
+    ProposeHelpDeal,
     SellItems,
     TakeBackStep,
-    WearItem,
 )
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
@@ -36,8 +36,8 @@ from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.plain.coach import coach_lines
 from tui.plain.play_builder import PlayBuilder
-from tui.plain.verbs import word_for
-from tui.ports import Chair, CoachAdvice, notice
+from tui.plain.typed_verbs import word_for_verb
+from tui.ports import Chair, CoachAdvice, new_notice
 from tui.table.model.coach import CoachAnswer
 from tui.words.catalogue import words_for
 
@@ -320,7 +320,7 @@ def test_gear_is_changed_by_the_number_of_its_line() -> None:
     lines = Lines(sitting)
     assert "2 Paper Crown, head, +1, $200: unequip" in lines.type("gear")
     lines.type("2")
-    assert sitting.sent == [WearItem(sitting.card("paper_crown"), on=False)]
+    assert sitting.sent == [EquipOrUnequip(sitting.card("paper_crown"), on=False)]
     lines.type("undo")
     assert isinstance(sitting.sent[-1], TakeBackStep)
 
@@ -349,9 +349,9 @@ def test_help_is_asked_for_in_one_line_and_offers_are_answered_or_countered() ->
     assert isinstance(answer, AnswerOffer)
     assert not answer.accept
     lines.type("ask c 1")
-    assert sitting.sent[-1] == OfferHelp(2, treasures=1)
+    assert sitting.sent[-1] == ProposeHelpDeal(2, treasures=1)
     lines.type("ask c 2 first")
-    assert sitting.sent[-1] == OfferHelp(2, treasures=2, helper_first=True)
+    assert sitting.sent[-1] == ProposeHelpDeal(2, treasures=2, helper_first=True)
 
 
 def test_terms_that_were_not_named_are_asked_for() -> None:
@@ -361,7 +361,7 @@ def test_terms_that_were_not_named_are_asked_for() -> None:
     assert "Who picks first?" in lines.type("2")
     assert "Which items in addition?" in lines.type("2")
     lines.type("none")
-    assert sitting.sent == [OfferHelp(2, treasures=2, helper_first=True)]
+    assert sitting.sent == [ProposeHelpDeal(2, treasures=2, helper_first=True)]
 
 
 # --- questions ------------------------------------------------------------------------------------
@@ -384,7 +384,7 @@ def test_whoever_wants_to_save_is_told_of_with_the_word_to_type(language: Langua
     sitting = scenes.your_turn()
     lines = Lines(sitting, language=language)
     lines.take()
-    sitting.tell(replace(sitting.update([]), notices=(notice("wants_adjourn", w="Bo"),)))
+    sitting.tell(replace(sitting.update([]), notices=(new_notice("wants_adjourn", w="Bo"),)))
     told = said(lines)
     assert words_for(language)("plain.word.adjourn") in told
     assert "[" not in told
@@ -395,7 +395,7 @@ def test_a_helper_is_told_whose_level_is_whose_and_on_what_a_bonus_hangs() -> No
         alice=Player(level=2), bob=Player(level=3), turn="bob", fight="neighbour_with_a_drill"
     )
     lines = Lines(sitting)
-    sitting.does(1, OfferHelp(0, treasures=1))
+    sitting.does(1, ProposeHelpDeal(0, treasures=1))
     lines.type("yes")
     told = lines.type("why")
     assert "Fight: Bo and you have 5 together." in told
@@ -475,7 +475,7 @@ def test_the_word_that_uses_an_ability_is_not_said_twice(language: Language) -> 
     lines.take()
     lines.game.line("power")
     told = " ".join(lines.take()).lower()
-    assert word_for("again", words_for(language)) in told
+    assert word_for_verb("again", words_for(language)) in told
     assert not re.search(r"\b(again|noch ?mal|noch einmal|ancora) (again|noch ?mal|ancora)\b", told)
 
 

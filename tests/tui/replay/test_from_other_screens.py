@@ -18,7 +18,7 @@ from tests.tui.fake_lobby import FakeLobby
 from tests.tui.past_games.records import some_history, some_scores
 from tests.tui.replay.viewpoints import Eyes
 from tests.tui.sitting import Sitting
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
 from tui.hotseat.screen import HotSeatScreen
@@ -73,8 +73,8 @@ def reading(pilot: Pilot[int]) -> bool:
     return isinstance(pilot.app.screen, ReplayScreen)
 
 
-def app_at(port: TablePort, *others: TablePort, library: Library | None) -> TableApp:
-    return TableApp(port, *others, preferences=Preferences("en"), replays=library)
+def app_at(port: TablePort, *others: TablePort, library: Library | None) -> PlayerApp:
+    return PlayerApp(port, *others, preferences=Preferences("en"), replays=library)
 
 
 # --- the end of a game ----------------------------------------------------------------------------
@@ -192,7 +192,7 @@ async def test_the_marked_game_of_the_history_is_shown_and_the_page_is_still_ope
     library: Library,
 ) -> None:
     port = FakeLobby()
-    app = TableApp(port, preferences=Preferences("en"), replays=library)
+    app = PlayerApp(port, preferences=Preferences("en"), replays=library)
     async with app.run_test(size=(80, 24)) as pilot:
         lobby = await history(pilot, port)
         games = some_history().games
@@ -212,7 +212,7 @@ async def test_the_marked_game_of_the_history_is_shown_and_the_page_is_still_ope
 
 async def test_a_game_that_the_rules_have_not_ended_has_none(library: Library) -> None:
     port = FakeLobby()
-    app = TableApp(port, preferences=Preferences("en"), replays=library)
+    app = PlayerApp(port, preferences=Preferences("en"), replays=library)
     async with app.run_test(size=(80, 24)) as pilot:
         await history(pilot, port)
         games = some_history().games
@@ -228,7 +228,7 @@ async def test_whoever_is_called_to_a_table_is_brought_there_out_of_a_replay(
 ) -> None:
     """And what they were just pressing is no key of the game (ADR 9)."""
     port, table = FakeLobby(), scenes.your_turn()
-    app = TableApp(port, preferences=Preferences("en"), replays=library)
+    app = PlayerApp(port, preferences=Preferences("en"), replays=library)
     async with app.run_test(size=(80, 24)) as pilot:
         lobby = await history(pilot, port)
         await pilot.press("a")

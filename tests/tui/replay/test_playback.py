@@ -7,7 +7,12 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from tests.netplay.recordings.played_games import recording
 from tui.canvas.rows import row_text
-from tui.replay.painter import keys_row, rail_row, rail_start_and_width, update_at_column
+from tui.replay.painter import (
+    replay_key_row,
+    timeline_row,
+    timeline_start_and_width,
+    update_at_column,
+)
 from tui.replay.playback import LONGEST_PAUSE, MARKS_WORTH_SEEING, SHORTEST_PAUSE, Playback
 from tui.words.catalogue import words_for
 
@@ -65,14 +70,14 @@ def test_the_rail_stands_still_and_shows_where_the_replay_is(
     playback: Playback, language: Language, width: int
 ) -> None:
     words = words_for(language)
-    start, columns = rail_start_and_width(playback, words, width)
+    start, columns = timeline_start_and_width(playback, words, width)
     ats = []
     for number in range(len(playback.game)):
         playback.number = number
-        text = row_text(rail_row(playback, words, 4, width))
+        text = row_text(timeline_row(playback, words, 4, width))
         assert len(text) == width
         assert "…" not in text
-        assert rail_start_and_width(playback, words, width) == (start, columns)
+        assert timeline_start_and_width(playback, words, width) == (start, columns)
         if columns:
             ats.append(text.index("█"))
     assert ats == sorted(ats)
@@ -83,10 +88,12 @@ def test_the_rail_stands_still_and_shows_where_the_replay_is(
 def test_a_kill_is_on_the_rail_and_a_click_leads_near_it(playback: Playback) -> None:
     words, width = words_for("en"), 120
     kill = next(mark.update for mark in playback.game.marks if mark.kind == "kill")
-    column = row_text(rail_row(playback, words, 4, width)).index("Ψ")
+    column = row_text(timeline_row(playback, words, 4, width)).index("Ψ")
     led = update_at_column(playback, words, width, column)
     assert led is not None
-    assert abs(led - kill) <= playback.last / rail_start_and_width(playback, words, width)[1] + 1
+    assert (
+        abs(led - kill) <= playback.last / timeline_start_and_width(playback, words, width)[1] + 1
+    )
     assert update_at_column(playback, words, width, 0) is None
 
 
@@ -95,7 +102,7 @@ def test_at_eighty_columns_one_can_leave_search_and_ask(
     playback: Playback, language: Language
 ) -> None:
     for playback.plays in (True, False):
-        text = row_text(keys_row(playback, words_for(language), 80))
+        text = row_text(replay_key_row(playback, words_for(language), 80))
         _has_keys(text)
 
 

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from netplay.recordings.recording import Recording
 from tests.netplay.recordings.played_games import recorded, recording
 from tests.patience import PATIENCE
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
 from tui.replay.screen import ReplayScreen
@@ -22,7 +22,7 @@ from tui.settings.preferences import Preferences
 @pytest_asyncio.fixture
 async def pilot() -> AsyncIterator[Pilot[int]]:
     """A replay that stands at the first update."""
-    app = TableApp(recording("classic"), preferences=Preferences("en"))
+    app = PlayerApp(recording("classic"), preferences=Preferences("en"))
     async with app.run_test(size=(80, 24)) as running:
         await running.press("space")
         await running.press("home")
@@ -125,7 +125,7 @@ async def test_a_damaged_update_is_told_and_the_replay_stays_where_it_is() -> No
     first = next(n for n, line in enumerate(lines) if line.startswith(b'{"kind":"marks"')) + 1
     lines[first + 3] = b"{"
     damaged = Recording.of(gzip.compress(b"\n".join(lines)))
-    app = TableApp(damaged, preferences=Preferences("en"))
+    app = PlayerApp(damaged, preferences=Preferences("en"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(pilot)
         await pilot.press("space", "home", "right", "right")

@@ -11,10 +11,10 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from cards.languages import LANGUAGES, Language
-from netplay.viewpoints.seen_game import SeenRecording, seen_game
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
+from netplay.viewpoints.viewpoint_recording import ViewpointRecording, pack_viewpoint_recording
 from tests.netplay.recordings.played_games import played, recording
-from tui.app import TableApp
+from tui.app import PlayerApp
 from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
 from tui.ports import NoticeKey
@@ -29,8 +29,8 @@ MOMENT = 3
 
 
 @cache
-def seen(viewpoint: Viewpoint) -> SeenRecording:
-    return SeenRecording.seen(seen_game(played(), viewpoint))
+def seen(viewpoint: Viewpoint) -> ViewpointRecording:
+    return ViewpointRecording.seen(pack_viewpoint_recording(played(), viewpoint))
 
 
 class Eyes:
@@ -48,8 +48,8 @@ class Eyes:
         return seen(viewpoint)
 
 
-def app_with(eyes: Eyes, language: Language = "en") -> TableApp:
-    return TableApp(recording(), preferences=Preferences(language), viewpoints=eyes)
+def app_with(eyes: Eyes, language: Language = "en") -> PlayerApp:
+    return PlayerApp(recording(), preferences=Preferences(language), viewpoints=eyes)
 
 
 def screen_of(pilot: Pilot[int]) -> ReplayScreen:

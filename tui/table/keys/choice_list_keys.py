@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.commands import DiscardInPlay, WearItem
+from engine.core.commands import DiscardInPlay, EquipOrUnequip
 from engine.core.decisions import command_from_option
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
-from tui.table.keys.act_types import Act, ActContext, Keys
+from tui.table.keys.act_and_context import Act, ActContext, Keys
 from tui.table.keys.turn_and_fight_keys import decision_fingerprint, submit
 from tui.table.model import choice_list
 from tui.table.model.choice_list import ChoiceList
@@ -84,7 +84,7 @@ def open_choice_list(desk: Desk, verb: str) -> None:
     elif verb == "gear_list":
         desk.form = desk.gear_list()
     elif verb == "show_list":
-        desk.form = choice_list.show_hand_list(desk.decision)
+        desk.form = choice_list.list_of_cards_to_show(desk.decision)
     else:
         desk.form = choice_list.sale_list(desk.decision)
     desk.cursor = None
@@ -123,8 +123,8 @@ def change_gear(desk: Desk, context: ActContext, card: Instance) -> None:
     swapped = desk.swapped_for(card)
     if swapped:
         for one in swapped:
-            submit(desk, context, WearItem(one, on=False))
-        submit(desk, context, WearItem(card, on=True))
+            submit(desk, context, EquipOrUnequip(one, on=False))
+        submit(desk, context, EquipOrUnequip(card, on=True))
         return
     worn = desk.worn_in_place_of(card)
     if worn:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tui.ports import CoachAdvice
-from tui.table.keys.act_types import ActContext
+from tui.table.keys.act_and_context import ActContext
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import Desk
 
 
 def ask_coach(desk: Desk, context: ActContext) -> None:
     """What would the coach do here? Its answer comes under the log; where there is none, why."""
-    why_not = coach_unavailable_reason(desk)
+    why_not = coach_unavailable_phrase_key(desk)
     if why_not:
         desk.notice = desk.words(why_not)
         return
@@ -20,7 +20,7 @@ def ask_coach(desk: Desk, context: ActContext) -> None:
         context.port.advise()
 
 
-def coach_unavailable_reason(desk: Desk) -> str:
+def coach_unavailable_phrase_key(desk: Desk) -> str:
     """The key of the words why nobody can be asked here; empty if the coach can."""
     if desk.info.coach:
         return ""

@@ -10,7 +10,7 @@ from engine.core.decisions import Option, PickRequirement
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.keymap import DIGITS
 from tui.keymap import KeyCommand as KeyName
-from tui.table.keys.act_types import Act
+from tui.table.keys.act_and_context import Act
 from tui.table.keys.card_and_target_keys import selection_keys
 from tui.table.model import choice_list as lists
 from tui.table.model.choice_list import ChoiceList
@@ -81,7 +81,7 @@ def _keys(desk: Desk, command: Command | None) -> list[str]:
         case c.LiftCurse(card=card):
             option = _option(desk, ("lift_curse",), card)
             return _aimed(desk, option, command, _gear(desk, card))
-        case c.WearItem(card=card) | c.LayDownOneShot(card=card) | c.ClaimDiscard(card=card):
+        case c.EquipOrUnequip(card=card) | c.LayDownOneShot(card=card) | c.ClaimDiscard(card=card):
             return _gear(desk, card)
         case c.DiscardInPlay(card=card):
             return [*_gear(desk, card, keymap["throw_away"]), keymap["yes"]]
@@ -91,12 +91,14 @@ def _keys(desk: Desk, command: Command | None) -> list[str]:
             again = [keymap["yes"]] if asked else []
             return [keymap["sell"], *_ticks(desk, shown, cards), keymap["send"], *again]
         case c.ShowHand(cards=cards, seat=seat):
-            shown = lists.show_hand_list(desk.decision) if desk.decision is not None else None
+            shown = (
+                lists.list_of_cards_to_show(desk.decision) if desk.decision is not None else None
+            )
             to = [] if seat == NOBODY else [desk.letter(seat)]
             return [keymap["show"], *_ticks(desk, shown, cards), *to, keymap["send"]]
         case c.OfferTrade(seat=seat, give=give, take=take):
             return [*_trade(desk, seat, (*give, *take)), keymap["send"]]
-        case c.OfferHelp():
+        case c.ProposeHelpDeal():
             return _help(desk, command)
         case c.AnswerOffer(accept=accept):
             return [keymap["yes" if accept else "no"]]
@@ -217,7 +219,7 @@ def _partner(desk: Desk, verb: str, seat: Seat) -> list[str]:
     return [] if among == (seat,) else [desk.letter(seat)]
 
 
-def _help(desk: Desk, command: c.OfferHelp) -> list[str]:
+def _help(desk: Desk, command: c.ProposeHelpDeal) -> list[str]:
     """The arrows that lead to the number of treasures, where nothing else is in the terms."""
     begun = [desk.keymap["offer_help"], *_partner(desk, "offer_help", command.seat)]
     option = _option(desk, ("offer_help",), NO_CARD)

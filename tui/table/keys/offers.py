@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Decision
 from engine.core.zones import Seat
 from tui.keymap import DIGITS, KeyCommand
-from tui.table.keys.act_types import Act, ActContext, Keys
+from tui.table.keys.act_and_context import Act, ActContext, Keys
 from tui.table.keys.turn_and_fight_keys import (
     decision_fingerprint,
     find_option,
@@ -78,7 +78,7 @@ def answer_offer(desk: Desk, context: ActContext, verb: str, offer: int) -> None
     submit_option(desk, context, "withdraw" if verb == "take_back" else verb, offer)
 
 
-def open_offer(desk: Desk, verb: str) -> None:
+def choose_offer_partner(desk: Desk, verb: str) -> None:
     """Ask for help, or trade: first with whom, unless only one is possible."""
     option = find_option(desk, verb)
     if option is None:

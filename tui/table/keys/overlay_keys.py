@@ -13,12 +13,12 @@ from tui.gallery.gallery import Gallery
 from tui.gallery.gallery import gallery_after_key as pressed_in_gallery
 from tui.settings.page_state import SETTINGS_KEYS as SETTING_KEYS
 from tui.settings.page_state import SettingsPage, settings_after_key
-from tui.table.keys.act_types import Act, ActContext, Keys
+from tui.table.keys.act_and_context import Act, ActContext, Keys
 from tui.table.model import overlays
 from tui.table.model.auto_pass import available_auto_pass_reaches
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import DISCARD_PILES, overlay_subject_keys
-from tui.table.model.rulebook import at_next_match, matching_rules
+from tui.table.model.rulebook import matching_rules, overlay_at_next_match
 
 SEARCH_KEY = "/"
 """Searches the rulebook, as it does the gallery and the settings."""
@@ -96,7 +96,7 @@ def open_overlay(desk: Desk, context: ActContext, name: str) -> None:
         context.port.looked(name)
 
 
-def scroll(desk: Desk, by: int) -> None:
+def scroll_overlay_or_log(desk: Desk, by: int) -> None:
     """So many rows of the open overlay; with none open, the log."""
     if desk.overlay is None:
         desk.overlay = Overlay("log")
@@ -111,7 +111,7 @@ def search_rulebook(desk: Desk, *, types: bool) -> None:
     if types:
         desk.overlay = replace(desk.overlay, sought="", seeks=True)
     else:
-        desk.overlay = at_next_match(desk, desk.overlay)
+        desk.overlay = overlay_at_next_match(desk, desk.overlay)
 
 
 def press_gallery_key(desk: Desk, key: str) -> None:

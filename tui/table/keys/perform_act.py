@@ -16,7 +16,7 @@ from tui.table.keys import (
     overlay_keys,
     turn_and_fight_keys,
 )
-from tui.table.keys.act_types import Act, ActContext
+from tui.table.keys.act_and_context import Act, ActContext
 from tui.table.model import choice_list, overlays
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.cursor import cursor_in_next_region, moved_cursor
@@ -91,7 +91,9 @@ def perform_act(desk: Desk, context: ActContext, act: Act) -> None:
             choice_list_keys.send_list_or_draft(desk, context)
 
         case "ask_help" | "trade":
-            offers.open_offer(desk, "offer_help" if act.verb == "ask_help" else "offer_trade")
+            offers.choose_offer_partner(
+                desk, "offer_help" if act.verb == "ask_help" else "offer_trade"
+            )
         case "counter":
             offers.draft_counter_offer(desk, act.thing, -1 if act.name == "left" else 1)
         case "accept" | "decline" | "take_back":
@@ -106,7 +108,7 @@ def perform_act(desk: Desk, context: ActContext, act: Act) -> None:
         case "step":
             desk.overlay = overlays.step_overlay(desk, act.thing) if desk.overlay else None
         case "scroll":
-            overlay_keys.scroll(desk, act.thing)
+            overlay_keys.scroll_overlay_or_log(desk, act.thing)
         case "seek" | "next_match":
             overlay_keys.search_rulebook(desk, types=act.verb == "seek")
         case "browse":

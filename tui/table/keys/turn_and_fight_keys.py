@@ -9,7 +9,7 @@ from engine.core.commands import CallKill, Command, EndTurn, GiveUp, LootRoom, O
 from engine.core.decisions import Decision, Option, command_from_option
 from tui.keymap import CommandKeys
 from tui.keymap import KeyCommand as KeyName
-from tui.table.keys.act_types import Act, ActContext, Keys
+from tui.table.keys.act_and_context import Act, ActContext, Keys
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
 

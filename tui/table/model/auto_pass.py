@@ -64,7 +64,7 @@ def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None
         return Pass(decision.id)
     if not decision.asked or desk.shared or desk.lesson is not None:
         return None
-    if begins_with_nothing(desk):
+    if has_nothing_to_set_up(desk):
         return Pass(decision.id)
     if can_only_search(desk):
         return LootRoom()
@@ -74,7 +74,7 @@ def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None
     return AnswerQuestion(decision.id, run.needs[0].among)
 
 
-def begins_with_nothing(desk: Desk) -> bool:
+def has_nothing_to_set_up(desk: Desk) -> bool:
     """Before the first turn nobody else is there to see that the reader has no card that can be
     laid down."""
     decision = desk.decision

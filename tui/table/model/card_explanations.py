@@ -10,7 +10,7 @@ from itertools import takewhile
 from rich.cells import cell_len
 
 from cards.vocabulary.abilities_and_modifiers import StatModifier
-from cards.vocabulary.conditions import Condition
+from cards.vocabulary.conditions_and_card_picks import Condition
 from engine.core.card_timing import TimingMask
 from engine.core.errors import Refusal
 from engine.core.tally import TallyPart
@@ -148,7 +148,7 @@ def refusal_for_card(desk: Desk, card: Instance) -> Refusal | None:
     return desk.outcomes.refusal(desk.view, card)
 
 
-def unsuited_text(desk: Desk, card: Instance, width: int) -> str:
+def who_item_suits_text(desk: Desk, card: Instance, width: int) -> str:
     """For whom an item is, to somebody it is not for: in its own words, or where these are too long
     for `width` columns by the level alone, or that it is not for the reader."""
     wanted = desk.book.compiled(card).usable_if
@@ -188,7 +188,7 @@ def raises_one_shots(desk: Desk, part: TallyPart) -> bool:
     return part.reason == "one_shot" and desk.book.kind(part.card) != "one_shot"
 
 
-def parts_raising(desk: Desk, one_shot: Instance) -> list[TallyPart]:
+def parts_raising_one_shot(desk: Desk, one_shot: Instance) -> list[TallyPart]:
     """What cards of its player's add to that one-shot in the running fight."""
     fight = desk.fight
     parts = (*fight.ours.parts, *fight.theirs.parts) if fight is not None else ()

@@ -200,7 +200,7 @@ def sale_list(decision: Decision) -> ChoiceList | None:
     return ChoiceList("sell", need.among, option, least=need.least, most=need.most)
 
 
-def show_hand_list(decision: Decision) -> ChoiceList | None:
+def list_of_cards_to_show(decision: Decision) -> ChoiceList | None:
     """Hand cards that somebody may be let look at (HAND-08)."""
     option = decision.option("show")
     if option is None:

@@ -15,7 +15,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
     WHOLE_NAME_COLUMNS,
     own_run_bonus_texts,
-    roll_suffix,
+    roll_key_suffix,
 )
 from tui.table.model.play_outcome_text import caught_text
 from tui.table.model.target_selection import TargetSelection
@@ -228,7 +228,7 @@ def _just_kills(desk: Desk, monster: Instance) -> bool:
     )
 
 
-def die_needed_to_run(desk: Desk, monster: int, width: int = WHOLE_NAME_COLUMNS) -> str:
+def die_needed_to_run_text(desk: Desk, monster: int, width: int = WHOLE_NAME_COLUMNS) -> str:
     """What the die must show to get away from it, with the cards behind what is added to it if
     there are columns for that."""
     prospect = desk.outcomes.running(desk.view, monster)
@@ -236,7 +236,7 @@ def die_needed_to_run(desk: Desk, monster: int, width: int = WHOLE_NAME_COLUMNS)
         return ""
     if not prospect.rolls:
         return desk.words("list.no_run" if prospect.pursued else "list.spared")
-    target, suffix = desk.book.profile.run.target, roll_suffix(desk, prospect.least_face)
+    target, suffix = desk.book.profile.run.target, roll_key_suffix(desk, prospect.least_face)
     told = ""
     for added in own_run_bonus_texts(desk, monster):
         told = desk.words(f"list.run{suffix}", n=target, k=added)
@@ -245,7 +245,7 @@ def die_needed_to_run(desk: Desk, monster: int, width: int = WHOLE_NAME_COLUMNS)
     return told
 
 
-def die_needed_with_ship(desk: Desk, ship: int) -> str:
+def die_needed_with_ship_text(desk: Desk, ship: int) -> str:
     """What the die must show with that ship, which stands in for all else (SHIP-04)."""
     printed = desk.book.compiled(ship).ship
     if printed is None or printed.run_away is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.zones import NOBODY, Seat
 from tui.ports import Chair, ClockReading
-from tui.words.clock_time import MINUTE
+from tui.words.minutes_and_seconds import MINUTE
 
 SOON = 5.0
 

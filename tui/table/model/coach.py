@@ -37,7 +37,7 @@ def _cards(command: Command | None) -> tuple[Instance, ...]:
             paid = command.payment if isinstance(command, c.UseAbility) else ()
             found = (command.card, command.monster, other, *paid)
         case (
-            c.WearItem(card=card)
+            c.EquipOrUnequip(card=card)
             | c.LayDownOneShot(card=card)
             | c.DiscardInPlay(card=card)
             | c.ClaimDiscard(card=card)

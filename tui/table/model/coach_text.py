@@ -41,7 +41,7 @@ def command_text(desk: Desk, command: Command | None, *, brief: bool = False) ->
             return say(f"{command.kind}_at" if at else command.kind, card=name(card), at=at)
         case c.LookForTrouble(monster=card):
             return say("look_for_trouble", card=name(card))
-        case c.WearItem(card=card, on=on):
+        case c.EquipOrUnequip(card=card, on=on):
             return say("wear" if on else "set_aside", card=name(card))
         case c.LayDownOneShot(card=card) | c.DiscardInPlay(card=card) | c.ClaimDiscard(card=card):
             return say(command.kind, card=name(card))
@@ -61,7 +61,7 @@ def command_text(desk: Desk, command: Command | None, *, brief: bool = False) ->
             return say("show_hand", cards=names(cards))
         case c.AnswerQuestion(picks=picks):
             return say("answer", what=_picked(desk, picks, names)) if picks else say("answer_none")
-        case c.OfferHelp(seat=seat):
+        case c.ProposeHelpDeal(seat=seat):
             mine = desk.fight is not None and desk.fight.seat == desk.seat
             goods = goods_text(desk, command.treasures, command.items, command.promises)
             return say("ask_help" if mine else "offer_help", w=_name(desk, seat), n=goods)

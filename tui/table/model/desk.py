@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.core.commands import Command, WearItem
+from engine.core.commands import Command, EquipOrUnequip
 from engine.core.decisions import Decision, Option
 from engine.core.errors import Refusal
 from engine.core.stack_frames import TurnFrame
@@ -29,7 +29,7 @@ from tui.table.model.choice_list import ChoiceList, asks_for_cards, gear_list
 from tui.table.model.clock import RunningClock
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.hand_and_monster_labels import FoeLabels, HandLabels
-from tui.table.model.help_offer_draft import Bargain, HelpOfferDraft
+from tui.table.model.help_offer_draft import HelpOfferDraft, HelpOfferHistory
 from tui.table.model.log import Log, LogFilter, LogLine
 from tui.table.model.news_about_reader import BANNER_WEIGHT, NewsAboutReader
 from tui.table.model.play_outcomes import PlayOutcomes
@@ -109,7 +109,7 @@ class ConfirmationQuestion:
 
 
 @dataclass(slots=True)
-class Talk:
+class TalkState:
     """The line that the reader types, and whom they do not want to read."""
 
     open: bool = False
@@ -133,7 +133,7 @@ class AutoPassState:
 
 
 @dataclass(slots=True)
-class EventMemory:
+class FactsFromEvents:
     """What events have told and no view tells again."""
 
     printed_as: dict[Instance, Instance] = field(default_factory=dict)
@@ -190,8 +190,8 @@ class Desk:
     ability_rows: int = 0
     """So many of these rows were for abilities since the turn began."""
     foes: FoeLabels = field(default_factory=FoeLabels)
-    bargain: Bargain = field(default_factory=Bargain)
-    history: EventMemory = field(default_factory=EventMemory)
+    bargain: HelpOfferHistory = field(default_factory=HelpOfferHistory)
+    history: FactsFromEvents = field(default_factory=FactsFromEvents)
     form: HelpOfferDraft | ChoiceList | None = None
     """What is filled in on the stage."""
     selection: TargetSelection | None = None
@@ -202,7 +202,7 @@ class Desk:
     warned_of: int = 0
     """The decision in which passing was found to give something away: the next one does."""
     cursor: Cursor | None = None
-    talk: Talk = field(default_factory=Talk)
+    talk: TalkState = field(default_factory=TalkState)
     notice: str = ""
     """A line for the prompt row that goes with the next key."""
     refused_by: str = ""
@@ -468,7 +468,7 @@ class Desk:
             return ()
         if self.decision.option("wear", card) is not None:
             return ()
-        refusal = self.outcomes.why_not(self.view, WearItem(card))
+        refusal = self.outcomes.why_not(self.view, EquipOrUnequip(card))
         if refusal is None or refusal.key not in ("no_room", "one_complex"):
             return ()
         limbs = {limb for limb, _ in self.book.compiled(card).limbs}

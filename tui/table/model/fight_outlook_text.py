@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.core.commands import AnswerOffer, OfferHelp
+from engine.core.commands import AnswerOffer, ProposeHelpDeal
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.fight_forecast import FightForecast
 from engine.previewed_outcome import PreviewedOutcome
@@ -49,7 +49,7 @@ def tie_text(desk: Desk, view: FightView) -> str:
     return desk.words("sheet.tie_won_by", card=desk.book.name(card))
 
 
-def victory_text(desk: Desk, view: FightView, key: str = "fight", *, width: int = 0) -> str:
+def victory_gains_text(desk: Desk, view: FightView, key: str = "fight", *, width: int = 0) -> str:
     """`you: level 6 and 1 treasure; Bo: 1 treasure`, or who wins the game. `key` is where the words
     for levels and treasures stand in the catalogue. In so many columns it is `1 ■`, where the
     words are too long, and then the letters of names."""
@@ -86,7 +86,11 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
 
 
 def gains_with_help_text(
-    desk: Desk, view: FightView, offer: OfferHelp | AnswerOffer, width: int, key: str = "fight"
+    desk: Desk,
+    view: FightView,
+    offer: ProposeHelpDeal | AnswerOffer,
+    width: int,
+    key: str = "fight",
 ) -> str:
     """`Bo: level 5 and 1 ■; you: 2 ■`: who gains what if that help is taken, in so many columns;
     nothing if the fight is not won by it, or it wins the game. `key` is where the words stand in
@@ -223,7 +227,7 @@ def sacrifice_texts(desk: Desk, view: FightView, *, whole: bool = False) -> list
     return told
 
 
-def is_held(desk: Desk, view: FightView) -> bool:
+def nobody_can_escape(desk: Desk, view: FightView) -> bool:
     """There is no running away from any monster for the fighter, nor for who helps, and no
     follower to leave behind."""
     seats = [seat for seat in (view.seat, view.helper) if seat != NOBODY]
@@ -265,7 +269,7 @@ def _way(desk: Desk, prospect: RunAwayProspect | None) -> str:
     if prospect is None:
         return "flee"
     if prospect.rolls:
-        return f"run{roll_suffix(desk, prospect.least_face)}"
+        return f"run{roll_key_suffix(desk, prospect.least_face)}"
     return "held" if prospect.pursued else "free"
 
 
@@ -282,7 +286,7 @@ def _face(
     return desk.words("fight.to_escape", n=face)
 
 
-def roll_suffix(desk: Desk, least_face: int) -> str:
+def roll_key_suffix(desk: Desk, least_face: int) -> str:
     """Of the key of the words where the die does not decide: no face gets away, or any does."""
     if least_face > desk.book.profile.run.die:
         return "_never"

@@ -123,7 +123,7 @@ class HelpOfferDraft:
 
 
 @dataclass(slots=True)
-class Bargain:
+class HelpOfferHistory:
     """The reader's last terms to each seat, and who was asked and who has said no."""
 
     said: dict[Seat, Offer] = field(default_factory=dict)

@@ -13,7 +13,7 @@ _WATCHED = ("others", "others_again")
 """Steps in which the others play, and the game may wait for the learner to pass."""
 
 
-def lesson_explanation_rows(desk: Desk, lesson: Lesson, width: int, height: int) -> list[str]:
+def lesson_explanation_lines(desk: Desk, lesson: Lesson, width: int, height: int) -> list[str]:
     """Why, in as many whole sentences as that room has."""
     text = _said(desk, lesson, "told")
     ends = [at + 1 for at, one in enumerate(text) if one in ".!?" and text[at + 1 :][:1] in " "]

@@ -12,8 +12,8 @@ from engine.core.zones import NO_CARD, Instance
 from engine.views.view_types import FightView
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
-from tui.table.model.open_outcome_text import certain_sums
 from tui.table.model.target_selection import ABILITY_VERBS, ways_to_aim
+from tui.table.model.undecided_outcome_text import sums_are_certain
 
 NextStepKind = Literal[
     "card",
@@ -38,7 +38,7 @@ def playable_cards(desk: Desk) -> tuple[Instance, ...]:
     return tuple(card for card in desk.hand() if card in playable)
 
 
-def has_ability(desk: Desk) -> bool:
+def has_usable_ability(desk: Desk) -> bool:
     """Something in play can be used now."""
     return any(
         one.verb in ABILITY_VERBS for one in (desk.decision.options if desk.decision else ())
@@ -47,10 +47,10 @@ def has_ability(desk: Desk) -> bool:
 
 def has_anything_to_play(desk: Desk) -> bool:
     """There is something of one's own to play or to use."""
-    return has_ability(desk) or bool(playable_cards(desk))
+    return has_usable_ability(desk) or bool(playable_cards(desk))
 
 
-def may_act(desk: Desk) -> bool:
+def may_answer_window(desk: Desk) -> bool:
     """A window waits for the reader, who has something to answer it with."""
     decision = desk.decision
     if decision is None or not decision.asked or desk.view.passed:
@@ -63,7 +63,7 @@ def a_card_would_help(desk: Desk) -> bool:
     return _a_card_would(_does_good, desk)
 
 
-def a_card_would_turn_the_fight(desk: Desk) -> bool:
+def a_card_would_change_the_sums(desk: Desk) -> bool:
     """Some card that is lit would change the sums of the fight, or nobody can tell."""
     return _a_card_would(_turns, desk)
 
@@ -83,7 +83,7 @@ def _a_card_would(does: Callable[[Desk, Option, Picks], bool], desk: Desk) -> bo
 
 def _turns(desk: Desk, option: Option, picks: Picks) -> bool:
     outcome = desk.outcomes.of(desk.view, option, picks)
-    if outcome is None or not certain_sums(desk, outcome):
+    if outcome is None or not sums_are_certain(desk, outcome):
         return True
     before = (outcome.ours_before, outcome.theirs_before)
     return (outcome.ours_after, outcome.theirs_after) != before
@@ -94,7 +94,7 @@ def _does_good(desk: Desk, option: Option, picks: Picks) -> bool:
         return False
     outcome = desk.outcomes.of(desk.view, option, picks)
     # What is drawn unseen comes to a hand, not into the sums.
-    if outcome is None or (outcome.hangs_on != "cards" and not certain_sums(desk, outcome)):
+    if outcome is None or (outcome.hangs_on != "cards" and not sums_are_certain(desk, outcome)):
         return True
     if outcome.nobody_left:
         return not outcome.ahead_before  # It saves from running, and makes nothing of a kill.
@@ -130,7 +130,7 @@ def steps_sentence(desk: Desk, *, brief: bool = False) -> str:
     return words("prompt.only", any=_sentence(desk, first or last))
 
 
-def steps_before(desk: Desk, *, brief: bool = False) -> str:
+def steps_before_going_on(desk: Desk, *, brief: bool = False) -> str:
     """What can be done before the turn ends, or the door is opened; empty if nothing can."""
     steps = _before(desk, cards=not brief)
     return _either(desk, steps)
@@ -181,7 +181,7 @@ def _last(desk: Desk) -> list[NextStepKind]:
     return []
 
 
-def lead_in_fight(fight: FightView) -> str:
+def needed_lead_key(fight: FightView) -> str:
     """`tie` where equal strength is enough for the side of the players, else `fight`."""
     return "tie" if fight.ours.total == fight.theirs.total else "fight"
 
@@ -193,15 +193,15 @@ def _fight_sentence(desk: Desk) -> str:
         return words("prompt.fight_empty")
     if desk.fight is not None and desk.fight.ahead:
         unsure = desk.decision.option("call_kill") and a_card_would_help(desk)
-        return words(f"prompt.{lead_in_fight(desk.fight)}_{'ahead' if unsure else 'sure'}")
+        return words(f"prompt.{needed_lead_key(desk.fight)}_{'ahead' if unsure else 'sure'}")
     steps: list[tuple[NextStepKind, bool]] = [
         ("card", a_card_would_help(desk)),
-        ("ability", has_ability(desk)),
+        ("ability", has_usable_ability(desk)),
         ("help", may_ask_for_help(desk)),
         ("run", desk.decision.option("give_up") is not None),
     ]
     can = _sentence(desk, [step for step, possible in steps if possible])
-    card = forbids_help(desk)
+    card = card_forbidding_help(desk)
     if card != NO_CARD:
         return words("prompt.fight_forbidden", card=desk.book.short(card), any=can)
     return words("prompt.fight_behind", any=can)
@@ -225,7 +225,7 @@ def may_ask_for_help(desk: Desk) -> bool:
     return desk.decision is not None and desk.decision.option("offer_help") is not None
 
 
-def forbids_help(desk: Desk) -> Instance:
+def card_forbidding_help(desk: Desk) -> Instance:
     """A monster, or a card that works in front of the reader (PREC-01), that lets nobody help;
     `NO_CARD` if somebody may, or none does."""
     if may_ask_for_help(desk):
@@ -246,7 +246,7 @@ def rescue_sentence(desk: Desk) -> str:
     """The reader is about to run, and what may still prevent it."""
     words = desk.words
     saving = [words("prompt.saved_by_card")] if a_card_would_help(desk) else []
-    saving += [words("prompt.saved_by_ability")] if has_ability(desk) else []
+    saving += [words("prompt.saved_by_ability")] if has_usable_ability(desk) else []
     saving += [words("prompt.saved_by_help")] if may_ask_for_help(desk) else []
     if not saving:
         return words("prompt.defeat_sure")

@@ -10,18 +10,18 @@ from engine.core.commands import OURS, LookForTrouble, PlayCard
 from engine.core.decisions import Option, Picks
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD, Instance, Seat
-from engine.previewed_outcome import OthersCards, PreviewedOutcome
+from engine.previewed_outcome import OthersCardsChange, PreviewedOutcome
 from engine.views.view_types import FightView
-from tui.table.model.card_explanations import condition_text, unsuited_text
+from tui.table.model.card_explanations import condition_text, who_item_suits_text
 from tui.table.model.choice_list import NO_CARDS
 from tui.table.model.desk import Desk
-from tui.table.model.open_outcome_text import (
-    certain_sums,
-    chosen_text,
+from tui.table.model.undecided_outcome_text import (
     loss_text,
-    open_outcome_sentence,
-    open_outcome_text,
-    then_text,
+    outcome_of_choice_text,
+    still_undecided_text,
+    sums_are_certain,
+    undecided_outcome_sentence,
+    undecided_outcome_text,
 )
 
 OUTCOME_WIDTH = 22
@@ -70,9 +70,9 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
     say = _say_in_line if in_lines else _say
     if outcome.hangs_on in ("die", "choice"):
         told = (
-            open_outcome_sentence(desk, outcome)
+            undecided_outcome_sentence(desk, outcome)
             if in_lines
-            else open_outcome_text(desk, outcome, OUTCOME_WIDTH)
+            else undecided_outcome_text(desk, outcome, OUTCOME_WIDTH)
         )
         if told:
             return told
@@ -80,14 +80,14 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         level = outcome.level_after != outcome.level_before
         if level and not in_lines:
             told = _level_text(desk, outcome, in_lines=False)
-            both = f"{told}, {then_text(desk, outcome)}"
+            both = f"{told}, {still_undecided_text(desk, outcome)}"
             more = f"{told}, {desk.words('outcome.and_more')}"
             return next((one for one in (both, more) if cell_len(one) <= OUTCOME_WIDTH), told)
         if isinstance(outcome.command, LookForTrouble) and outcome.ours_after is not None:
             # One choice leads to the next: as the fight begins it stands like this.
             ours, theirs = outcome.ours_after, outcome.theirs_after
             sums = desk.words("plain.sums", n=ours, k=theirs) if in_lines else f"{ours}:{theirs}"
-            return f"{sums}, {then_text(desk, outcome)}"
+            return f"{sums}, {still_undecided_text(desk, outcome)}"
         chosen = _choice_text(desk, outcome, outcome.question, in_lines=in_lines)
         return f"{_level_text(desk, outcome, in_lines=True)}, {chosen}" if level else chosen
     mine = outcome.seat == desk.seat
@@ -170,7 +170,7 @@ def _only_searches(desk: Desk, outcome: PreviewedOutcome) -> bool:
     return bool(effects) and all(isinstance(one, FetchFromDiscard) for one in effects)
 
 
-def besides_text(desk: Desk, outcome: PreviewedOutcome) -> str:
+def effects_beside_level_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     """What a play does besides a level, for plain lines: the cards that come to somebody's hand or
     leave it, and those that somebody loses. Empty where anything is open, or nothing."""
     return ", ".join(_cards_told(desk, outcome, in_lines=True))
@@ -206,7 +206,7 @@ def _cards_told(
     if outcome.fetched and outcome.seat == desk.seat and not of_others:
         told.append(desk.words("outcome.fetched", card=name(outcome.fetched[0])))
         held = outcome.hand_after
-    about = OthersCards(outcome.seat, held, outcome.hand_after, lost)
+    about = OthersCardsChange(outcome.seat, held, outcome.hand_after, lost)
     for one in outcome.others_cards if of_others else (about, *outcome.others_cards):
         if one.hand_before != one.hand_after:
             told.append(_hand_told(desk, one, in_lines=in_lines))
@@ -218,7 +218,7 @@ def _cards_told(
     return told
 
 
-def _hand_told(desk: Desk, one: OthersCards, *, in_lines: bool) -> str:
+def _hand_told(desk: Desk, one: OthersCardsChange, *, in_lines: bool) -> str:
     """`hand +1`, `Bo hand +1`, in lines `hand of Bo 2 to 3`."""
     more = f"{one.hand_after - one.hand_before:+d}"
     if one.seat == desk.seat:
@@ -254,7 +254,7 @@ def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines:
     return told if cell_len(told) <= width else ""
 
 
-def caught_groups(
+def caught_texts_by_monsters(
     desk: Desk, view: FightView, width: int = WHOLE_WIDTH, *, in_lines: bool = False
 ) -> list[tuple[tuple[Instance, ...], str]]:
     """What it costs the reader, who fights or helps, to be caught by each monster of a fight that
@@ -280,8 +280,8 @@ def caught_text(
         return ""
     words, say = desk.words, _say_in_line if in_lines else _say
     if outcome.hangs_on == "die" and outcome.branches:
-        by_face = open_outcome_text(desk, outcome, WHOLE_WIDTH)
-        return (open_outcome_sentence(desk, outcome) if in_lines else by_face) or words(
+        by_face = undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
+        return (undecided_outcome_sentence(desk, outcome) if in_lines else by_face) or words(
             "outcome.by_die"
         )
     if outcome.dies:
@@ -301,7 +301,7 @@ def caught_text(
     if outcome.hand_after != outcome.hand_before:
         told.append(say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after))
     if outcome.question is not None:
-        ways = "" if in_lines else open_outcome_text(desk, outcome, WHOLE_WIDTH)
+        ways = "" if in_lines else undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
         if ways and not told:
             return loss_text(desk, outcome, width) or ways
         told.append(_choice_text(desk, outcome, outcome.question, in_lines=in_lines))
@@ -364,7 +364,7 @@ def _own_hand_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> 
     return desk.words(f"{group}.hand_renewed", n=gone, k=outcome.came_to_hand)
 
 
-def landing_text(desk: Desk, *, in_lines: bool = False) -> str:
+def unanswered_outcome_text(desk: Desk, *, in_lines: bool = False) -> str:
     """What the curse on its way, or the die on the table, comes to if nobody does anything, as far
     as it can be counted: the two sums, the level, the strength, the hand of whom it is about.
     Empty where nothing of that changes, or where something else decides."""
@@ -411,7 +411,7 @@ def _choices(desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion) -> s
     hand nothing is told."""
 
     def with_end(told: str, option: int) -> str:
-        end = chosen_text(desk, outcome, option)
+        end = outcome_of_choice_text(desk, outcome, option)
         return f"{told} ({end})" if end else told
 
     if question.about == "choose":
@@ -428,7 +428,7 @@ def _choices(desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion) -> s
     return desk.words.either([with_end(desk.book.name(card), card) for card in question.options])
 
 
-def queued_text(desk: Desk, *, whole: bool = False) -> str:
+def queued_card_timing_text(desk: Desk, *, whole: bool = False) -> str:
     """When a card that is queued now takes effect: after the curse, the roll or the choice that
     the game waits for. `whole`: with whole names."""
     say = _say_in_line if whole else _say
@@ -478,7 +478,7 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
     lines: list[str] = []
     if not option.needs:
         outcome = desk.outcomes.of(desk.view, option, ())
-        told = open_outcome_text(desk, outcome, WHOLE_WIDTH) if outcome is not None else ""
+        told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH) if outcome is not None else ""
         if told:
             return [told]
         if outcome is None or fight is None or outcome.ours_after is None:
@@ -492,7 +492,8 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
         outcomes = [desk.outcomes.of(desk.view, option, ((one,),)) for one in need.among]
         aimed = need.what == "seat"  # Else the target is not named by what is told.
         told_of = [
-            open_outcome_text(desk, one, WHOLE_WIDTH) or (outcome_text(desk, one) if aimed else "")
+            undecided_outcome_text(desk, one, WHOLE_WIDTH)
+            or (outcome_text(desk, one) if aimed else "")
             for one in outcomes
             if one is not None
         ]
@@ -510,9 +511,9 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
                 target = desk.book.short(value, 24)
         before = f"{outcome.ours_before}:{outcome.theirs_before}"
         after = f"{outcome.ours_after}:{outcome.theirs_after}"
-        if after == before or not certain_sums(desk, outcome):
+        if after == before or not sums_are_certain(desk, outcome):
             # The sums are not what it is about.
-            told = open_outcome_text(desk, outcome, WHOLE_WIDTH) or outcome_text(desk, outcome)
+            told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH) or outcome_text(desk, outcome)
             if not told and outcome.lost and outcome.seat == desk.seat:
                 told = desk.words("outcome.lost_you", card=desk.book.short(outcome.lost[0]))
             if need.what != "seat":
@@ -524,7 +525,7 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
     return lines
 
 
-def raise_lines(desk: Desk, card: Instance) -> list[str]:
+def one_shot_raise_lines(desk: Desk, card: Instance) -> list[str]:
     """`Techno: another -2.`: what the reader's own cards add to a one-shot in the fight."""
     return [
         desk.words("log.raised", x=desk.book.name(part.card), n=f"{part.amount:+d}")
@@ -541,11 +542,11 @@ def unused_item_text(desk: Desk, card: Instance, width: int) -> str:
         told = desk.words("outcome.aside")
         return told if cell_len(told) <= width else desk.words("race.kind.aside")
     if why == "not_for_you" and compiled.usable_if is not None:
-        return unsuited_text(desk, card, width)
+        return who_item_suits_text(desk, card, width)
     return condition_text(desk, card, width)
 
 
-def laid_out_text(
+def lasting_card_outcome_text(
     desk: Desk, card: Instance, outcome: PreviewedOutcome | None, *, in_lines: bool = False
 ) -> str:
     """What a card does that would lie in front of the reader and make them no stronger: its clauses

@@ -16,9 +16,9 @@ from engine.core.commands import (
     Command,
     ConfirmSetup,
     GiveCharity,
-    OfferHelp,
     OfferTrade,
     PlayCard,
+    ProposeHelpDeal,
     SellItems,
     TryTheft,
 )
@@ -34,7 +34,7 @@ from engine.play_preview import Previewer, StrengthChange, UnusableReason
 from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import meets_item_restriction, permitting_card, prohibiting_card
-from engine.queries.combat_strength import one_shot_raises
+from engine.queries.combat_strength import one_shot_strength_raises
 from engine.queries.hand_limit import hand_limit
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
 from engine.queries.sale_value import sale_value
@@ -102,19 +102,21 @@ class PlayOutcomes:
             self._branches[key] = self._preview(view, self._box).branches(command)
         return self._branches[key]
 
-    def with_help(self, view: TableView, offer: OfferHelp | AnswerOffer) -> PreviewedOutcome | None:
+    def with_help(
+        self, view: TableView, offer: ProposeHelpDeal | AnswerOffer
+    ) -> PreviewedOutcome | None:
         """The running fight if that offer of help is accepted; None where nothing can be told."""
         if self._box is None:
             return None
         self._turn_to(view)
-        seat = offer.seat if isinstance(offer, OfferHelp) else offer.offer
+        seat = offer.seat if isinstance(offer, ProposeHelpDeal) else offer.offer
         key = ("help", offer.kind, seat)  # No terms have a part in the two sums.
         if self._known.get(key) is None:
             self._known[key] = self._preview(view, self._box).helped(offer)
         return self._known[key]
 
     def fight_with_help(
-        self, view: TableView, offer: OfferHelp | AnswerOffer
+        self, view: TableView, offer: ProposeHelpDeal | AnswerOffer
     ) -> FightForecast | None:
         """How the running fight ends with that help, on those terms, if nobody does anything
         more."""
@@ -251,7 +253,7 @@ class PlayOutcomes:
         effects = printed.do if isinstance(printed, OneShot) else ()
         amount = next((one.amount for one in effects if isinstance(one, Boost)), 0)
         given = FightBonus(one_shot, amount, OURS, NOBODY, view.seat)
-        found = one_shot_raises(state, state.fight, given) if amount else ()
+        found = one_shot_strength_raises(state, state.fight, given) if amount else ()
         return tuple([part for part in found if part.counts and part.amount])
 
     def unused(

@@ -51,7 +51,7 @@ def matching_rules(desk: Desk, sought: str) -> list[tuple[int, str]]:
     ]
 
 
-def at_next_match(desk: Desk, overlay: Overlay, by: int = 1) -> Overlay:
+def overlay_at_next_match(desk: Desk, overlay: Overlay, by: int = 1) -> Overlay:
     """Opened at the next rule that has what is sought, after the last one round again; `by` 0: at
     the first. As it is where none has it."""
     found = matching_rules(desk, overlay.sought)
@@ -75,4 +75,4 @@ def rulebook_after_typing(desk: Desk, overlay: Overlay, key: str, character: str
             text = text[:-1]
         case _ if character and character.isprintable():
             text = (text + character)[:LONGEST_SEARCH]
-    return at_next_match(desk, replace(overlay, sought=text), by=0)
+    return overlay_at_next_match(desk, replace(overlay, sought=text), by=0)

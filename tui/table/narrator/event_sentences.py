@@ -13,7 +13,7 @@ from engine.core.commands import OURS
 from engine.core.events import UNCAUSED, Cause, Event
 from engine.core.stack_frames import FightBonus
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
-from tui.table.model.card_explanations import parts_raising
+from tui.table.model.card_explanations import parts_raising_one_shot
 from tui.table.model.desk import Desk
 from tui.table.model.log import EventTopic
 from tui.table.model.news_about_reader import (
@@ -21,7 +21,7 @@ from tui.table.model.news_about_reader import (
     event_weight_after_absence,
     event_weight_for,
 )
-from tui.table.model.play_outcome_text import queued_text
+from tui.table.model.play_outcome_text import queued_card_timing_text
 from tui.table.narrator.card_transfer_sentences import CardTransferSentences
 
 _FIGHTS = (
@@ -45,14 +45,14 @@ _CARDS = (
     e.AbilityUsed,
     e.ChoiceMade,
     e.CardQueued,
-    e.QueuedCardTaken,
+    e.CardLeftQueue,
     e.CurseAnnounced,
     e.CurseEnded,
     e.DoorOpened,
     e.CardsMoved,
     e.DiscardClaimOpened,
     e.StartingCardsShown,
-    e.DiscardSearchFailed,
+    e.DrawOrSearchFailed,
 )
 _HANDED_OVER = ("given", "traded", "swapped", "moved_on", "stolen", "looted", "charity")
 """Moves of cards from one player to another."""
@@ -211,11 +211,11 @@ class EventSentences(CardTransferSentences):
             case e.FightBonusGiven():
                 return self._bonus(event), event.bonus.by
             case e.CardQueued():
-                when = queued_text(self._desk, whole=True) if self._live else ""
+                when = queued_card_timing_text(self._desk, whole=True) if self._live else ""
                 facts = {"card": self._card(event.queued.play.card), "when": when}
                 key = "queued_until" if when else "queued"
                 return self._of(key, event.queued.seat, **facts), event.queued.seat
-            case e.QueuedCardTaken():
+            case e.CardLeftQueue():
                 if not event.rule:
                     return "", event.seat
                 facts = {"card": self._card(event.card), "rule": event.rule}
@@ -301,21 +301,21 @@ class EventSentences(CardTransferSentences):
                 return "", NOBODY
             case e.DiscardClaimOpened():
                 return self._words("log.claimable", card=self._card(event.card)), NOBODY
-            case e.DiscardSearchFailed(searched=searched):
+            case e.DrawOrSearchFailed(searched=searched):
                 key = f"{'searched' if searched else 'drained'}_{event.deck}"
                 return self._of(key, event.seat, x=self._cause(event.cause, event.seat)), event.seat
             case e.DeckShuffled():
                 return self._words(f"log.shuffled_{event.deck}"), NOBODY
             case (
                 e.TurnEnded()
-                | e.ItemEquipped()
+                | e.EquipmentChanged()
                 | e.CheatAttached()
                 | e.CheatDetached()
                 | e.ResponseWindowOpened()
                 | e.Passed()
                 | e.FightLost()
                 | e.FightEnded()
-                | e.BodyLooted()
+                | e.BodyLootingEnded()
                 | e.HandRedrawn()
                 | e.CardsReceivedOffTurn()
                 | e.OffTurnCardsExpired()
@@ -472,7 +472,7 @@ class EventSentences(CardTransferSentences):
             return ""
         about = bonus.seat if bonus.seat != NOBODY else bonus.by
         told = []
-        for part in parts_raising(self._desk, bonus.card):
+        for part in parts_raising_one_shot(self._desk, bonus.card):
             x = self._cause(Cause(part.card, part.seat), about)
             told.append(self._words("log.raised", x=x, n=f"{part.amount:+d}"))
         return " ".join(told)

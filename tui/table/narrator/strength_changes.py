@@ -22,7 +22,7 @@ _OUTSIDE_FIGHTS: frozenset[Count] = frozenset(
 """What there is as many of in a fight as outside."""
 
 
-class Strengths(NamedTuple):
+class SeatStrengths(NamedTuple):
     """What everybody's strength is beside their level, and who fights."""
 
     seats: tuple[SeatView, ...]
@@ -41,7 +41,7 @@ class Strengths(NamedTuple):
 
 
 def tell_strength_changes(
-    desk: Desk, told: Sequence[LogSentence], events: Sequence[Event], before: Strengths
+    desk: Desk, told: Sequence[LogSentence], events: Sequence[Event], before: SeatStrengths
 ) -> list[LogSentence]:
     """The sentences that were `told` of these events, with what they do to strengths: the reader's
     in a sentence of its own, that of others behind what has changed it. Cards that have stayed and
@@ -88,7 +88,7 @@ def tell_strength_changes(
 
 
 def _of_cards_that_stayed(
-    desk: Desk, before: Strengths, after: Strengths, touched: set[Seat]
+    desk: Desk, before: SeatStrengths, after: SeatStrengths, touched: set[Seat]
 ) -> Iterator[LogSentence]:
     """Of whose cards none has come or gone, and what they have counts otherwise now: it counts the
     cards of a hand, or what others have, or holds from some level on."""
@@ -126,13 +126,13 @@ def _counts_outside(desk: Desk, card: Instance) -> bool:
     return any(one.stat == "strength" and one.per in _OUTSIDE_FIGHTS for one in modifiers)
 
 
-def strengths_without_levels(desk: Desk) -> Strengths:
+def strengths_without_levels(desk: Desk) -> SeatStrengths:
     """Those of the desk's view; of nobody if there is none yet."""
     if desk.update is None:
-        return Strengths((), frozenset())
+        return SeatStrengths((), frozenset())
     fight = desk.public.fight
     fighters = frozenset((fight.seat, fight.helper) if fight is not None else ())
-    return Strengths(desk.public.seats, fighters)
+    return SeatStrengths(desk.public.seats, fighters)
 
 
 def _levels_at_last_card(
@@ -161,7 +161,7 @@ def _levels_sold_for(events: Sequence[Event]) -> dict[Seat, int]:
 
 def _set_aside(events: Sequence[Event], seat: Seat) -> set[Instance]:
     """What that seat has turned sideways."""
-    turned = [event for event in events if isinstance(event, e.ItemEquipped)]
+    turned = [event for event in events if isinstance(event, e.EquipmentChanged)]
     return {event.card for event in turned if event.seat == seat and not event.on}
 
 
@@ -178,6 +178,6 @@ def _touched(events: Sequence[Event]) -> dict[Seat, set[Instance]]:
                 for zone in (event.source, event.target):
                     if (seat := seat_of_play_zone(zone)) != NOBODY:
                         touched.setdefault(seat, set()).update(event.cards)
-            case e.ItemEquipped():
+            case e.EquipmentChanged():
                 touched.setdefault(event.seat, set()).add(event.card)
     return touched

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS
 from tui.canvas.rows import Line, Row, horizontal_rule, wrap
-from tui.canvas.symbols import tick_box
+from tui.canvas.symbols import checkbox_text
 from tui.table.model.auto_pass import active_auto_pass_stop, available_auto_pass_reaches
 from tui.table.model.desk import Desk
 
@@ -23,7 +23,7 @@ def auto_pass_rows(desk: Desk, width: int) -> list[Row]:
     rows += [Line(width).row(), Line(width).put(words("stops.until"), "quiet", at=2).row()]
     for place, stop in enumerate(AUTO_PASS_STOPS, start=len(AUTO_PASS_REACHES) + 1):
         row = Line(width).put("  ").marked(f"[{place}] ")
-        row.put(f"{tick_box(stop in wish.stops)} ", "bold")
+        row.put(f"{checkbox_text(stop in wish.stops)} ", "bold")
         rows.append(row.put(words(f"stops.stop.{stop}")).row())
     rows.append(Line(width).row())
     told = [words("stops.always"), words("stops.secret")]

@@ -8,7 +8,7 @@ from tui.cards.card_painter import card_rows
 from tui.cards.keyword_explanations import keyword_explanations
 from tui.table.model.card_explanations import card_place_text, card_refusal_text
 from tui.table.model.desk import Desk
-from tui.table.model.play_outcome_text import play_outcome_lines, raise_lines
+from tui.table.model.play_outcome_text import one_shot_raise_lines, play_outcome_lines
 from tui.table.painters.log import shortened_sentence
 
 WHOLE_CARD_ROWS = 14
@@ -65,7 +65,7 @@ def _beside(desk: Desk, card: Instance, width: int) -> TextRuns:
     """What it would do now, where it lies, when it may be played or why not, what its words mean,
     and when it was told of in this game; parts without anything to say are left out."""
     words = desk.words
-    texts = [*play_outcome_lines(desk, card), *raise_lines(desk, card)]
+    texts = [*play_outcome_lines(desk, card), *one_shot_raise_lines(desk, card)]
     now = [one for text in texts for one in _lines(text, width)]
     told = _part(words("sheet.right_now"), now)
     where = card_place_text(desk, card)

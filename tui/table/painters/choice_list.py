@@ -11,16 +11,16 @@ from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, TextRole, cut_lines, fit_rows, horizontal_rule, wrap
-from tui.canvas.symbols import tick_box
-from tui.table.model.card_explanations import condition_text, unsuited_text
+from tui.canvas.symbols import checkbox_text
+from tui.table.model.card_explanations import condition_text, who_item_suits_text
 from tui.table.model.choice_list import GEAR_VERBS, ChoiceList
 from tui.table.model.choice_list_text import (
     choice_hint,
     choice_list_title,
     choice_text,
     decision_topic,
-    die_needed_to_run,
-    die_needed_with_ship,
+    die_needed_to_run_text,
+    die_needed_with_ship_text,
     is_card_list,
     slot_or_owner_text,
     text_beside_row,
@@ -28,8 +28,11 @@ from tui.table.model.choice_list_text import (
 )
 from tui.table.model.desk import UNCOUNTED, Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
-from tui.table.model.trade_text import charity_strengths_text, trade_strengths_text
-from tui.table.painters.open_cards import why_uncounted
+from tui.table.model.trade_and_charity_strengths_text import (
+    charity_strengths_text,
+    trade_strengths_text,
+)
+from tui.table.painters.open_card_overlays import uncounted_card_text
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 from tui.table.painters.play_preview import begun_with_text
 
@@ -245,7 +248,7 @@ def _rows(
         row = _card_row(desk, shown, letter, value, width)
         return [row, *(Line(width).put(one, "quiet", at=9).row() for one in below if one)]
     ticked = value in shown.ticked
-    begun = _begun(desk, shown, letter, value, width).put(tick_box(ticked), "bold", at=5)
+    begun = _begun(desk, shown, letter, value, width).put(checkbox_text(ticked), "bold", at=5)
     told = choice_text(desk, value)
     return _told(begun, told, "bold" if ticked else "text", 9, width, most)
 
@@ -265,9 +268,9 @@ def _when_it_counts(desk: Desk, card: int) -> str:
     """What somebody would have to be, or what would have to hold, for a piece of the reader's gear
     to add what it prints; of one that is equipped only as long as it adds nothing."""
     if card in desk.mine.equipped:
-        return why_uncounted(desk, desk.mine, card)
+        return uncounted_card_text(desk, desk.mine, card)
     if not desk.outcomes.suits(desk.view, card):
-        return unsuited_text(desk, card, WHOLE_NAME_COLUMNS)
+        return who_item_suits_text(desk, card, WHOLE_NAME_COLUMNS)
     return condition_text(desk, card, WHOLE_NAME_COLUMNS)
 
 
@@ -294,12 +297,12 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
         row.put(book.glyph(value), book.role(value), at=5)
         row.put(book.short(value, 23), role, at=7, width=23)
     else:
-        row.put(tick_box(ticked), "bold" if ticked else book.role(value), at=5)
+        row.put(checkbox_text(ticked), "bold" if ticked else book.role(value), at=5)
         row.put(book.short(value, 21), role, at=9, width=21)
     if decision_topic(desk) == "run_order":
-        return row.put(die_needed_to_run(desk, value, width - 33), role, at=32).row()
+        return row.put(die_needed_to_run_text(desk, value, width - 33), role, at=32).row()
     if shown.kind == "ask" and decision_topic(desk) == "running_ship":
-        return row.put(die_needed_with_ship(desk, value), role, at=32).row()
+        return row.put(die_needed_with_ship_text(desk, value), role, at=32).row()
     if shown.kind == "setup" and book.kind(value) == "role":
         row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31)
         told, told_role = begun_with_text(desk, value, shown.ticked, 16)

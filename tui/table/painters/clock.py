@@ -9,16 +9,16 @@ from tui.canvas.rows import Line, Row, sentences_within
 from tui.ports import ClockReading
 from tui.table.model.clock import SOON, RunningClock
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import is_held
-from tui.table.model.next_steps_text import forbids_help, may_act
-from tui.words.clock_time import MINUTE, clock_time_text
+from tui.table.model.fight_outlook_text import nobody_can_escape
+from tui.table.model.next_steps_text import card_forbidding_help, may_answer_window
+from tui.words.minutes_and_seconds import MINUTE, minutes_and_seconds_text
 
 NUMBER_WIDTH, BAR_AT = 7, 8
 MOST_NAMED = 2
 """So many others who may act have names; of more it is told how many they are."""
 
 
-def clock(desk: Desk, width: int, now: float) -> Row:
+def clock_row(desk: Desk, width: int, now: float) -> Row:
     """Seconds left, the bar, and what happens at zero."""
     running = desk.clock
     left = running.left(now) if running else None
@@ -76,13 +76,13 @@ def seconds_text(desk: Desk, left: float) -> str:
         return desk.words("clock.seconds", n=desk.words.number(math.ceil(left * 4) / 4, 1))
     if left <= MINUTE - 1:
         return desk.words("clock.seconds", n=math.ceil(left))
-    return clock_time_text(left)
+    return minutes_and_seconds_text(left)
 
 
 def countdown_text(desk: Desk, reading: ClockReading) -> str:
     """What the clock counts down to, and who may still act."""
     words, public = desk.words, desk.public
-    total = clock_time_text(reading.length)
+    total = minutes_and_seconds_text(reading.length)
     if reading.kind == "turn":
         seat = reading.audience[0] if reading.audience else public.active
         # A monster that has moved on is fought in somebody else's turn.
@@ -99,7 +99,7 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
     about, subject, cause = reading.about, window_subject(desk), window_card(desk)
     if about == "victory" and desk.is_fight_empty:
         about = "empty"
-    held = about == "defeat" and desk.fight is not None and is_held(desk, desk.fight)
+    held = about == "defeat" and desk.fight is not None and nobody_can_escape(desk, desk.fight)
     if held:
         about = "caught"
     if cause != NO_CARD:
@@ -110,7 +110,7 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
         text = words("clock.kept_off")
     elif subject == desk.seat:
         text = words(f"clock.{about}_you")
-        if reading.about == "defeat" and forbids_help(desk) == NO_CARD:
+        if reading.about == "defeat" and card_forbidding_help(desk) == NO_CARD:
             text = f"{text} {words('clock.help')}"
     else:
         name = desk.name(subject) if subject != NOBODY else ""
@@ -118,7 +118,7 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
     others = [seat for seat in reading.audience if seat != desk.seat]
     if desk.seat not in reading.audience or subject == desk.seat:
         return text
-    if not may_act(desk):
+    if not may_answer_window(desk):
         # Nothing of the reader's own can answer it, or they have passed.
         if len(others) > MOST_NAMED:
             return f"{text} {words.count('clock.others', len(others))}"

@@ -17,7 +17,7 @@ from tui.canvas.big_digits import DIGIT_HEIGHT, big_digits
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, Span, TextRole, cut_lines, fit_rows, wrap
 from tui.cards.card_book import CardBook
-from tui.cards.card_painter import SMALL_CARD_ROWS, card_height, card_rows, small_card
+from tui.cards.card_painter import SMALL_CARD_ROWS, card_height, card_rows, small_card_rows
 from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.desk import Desk
 from tui.table.painters.fight_outlook import (
@@ -30,9 +30,9 @@ from tui.table.painters.fight_outlook import (
 from tui.table.painters.help_offer import help_offer_rows
 from tui.table.painters.strength_breakdown import (
     StrengthRow,
-    our_parts,
+    our_strength_parts,
     our_strength_rows,
-    their_parts,
+    their_strength_parts,
     their_strength_rows,
 )
 from tui.table.painters.waiting_card import goods_row
@@ -73,7 +73,7 @@ def _small(desk: Desk, cards: Sequence[Instance], width: int) -> Rows:
     for card in cards:
         by = desk.history.played.get(card, NOBODY)
         whose = f"{desk.letter(by)} {desk.who(by)}" if by != NOBODY else ""
-        rows += small_card(desk.book, card, width, whose)
+        rows += small_card_rows(desk.book, card, width, whose)
     return rows
 
 
@@ -113,17 +113,17 @@ LEDGER_ROWS = 11
 """Rows from which on a phone has room for the parts of the sums in a list."""
 
 
-def half_of_fight(width: int) -> int:
+def monsters_side_column(width: int) -> int:
     """The column at which the monsters' side of a stage of that width begins."""
     return max(MONSTERS_AT_LEAST, min(width // 2 - 2, MONSTERS_AT_MOST))
 
 
-def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+def fight_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     """The fight in `height` rows; small heights merge the ledger into one row, large ones have the
     monsters' cards."""
     view = desk.fight
     assert view is not None
-    half = half_of_fight(width)
+    half = monsters_side_column(width)
     title = _title(desk, view, width, half)
     deals = desk.draft is not None or _deal_waits(desk)
     if view.is_decided or not (view.foes or deals):
@@ -309,9 +309,9 @@ def fight_rows_missing(desk: Desk, width: int, height: int, grade: Grade, most: 
 
 def _body_rows(desk: Desk, view: FightView, width: int) -> int:
     """Rows for the parts of the sums and all that the monsters do, as few as may be."""
-    half = half_of_fight(width)
-    parts = len(their_parts(view)) - (len(view.foes) == 1)
-    ours = len(our_parts(view))
+    half = monsters_side_column(width)
+    parts = len(their_strength_parts(view)) - (len(view.foes) == 1)
+    ours = len(our_strength_parts(view))
     narrow = parts + len(_foe_text(desk, view, width - half - 1))
     across = max(parts, ours) + len(_foe_text(desk, view, width - 2))
     return min(narrow, across)

@@ -14,13 +14,13 @@ from tui.table.model.fight_outlook_text import (
     game_winners_by_kill,
     monster_name,
     own_run_bonus_texts,
-    roll_suffix,
+    roll_key_suffix,
     run_bonus_text,
     running_away_text,
     sacrifice_texts,
-    victory_text,
+    victory_gains_text,
 )
-from tui.table.model.play_outcome_text import caught_groups, landing_text
+from tui.table.model.play_outcome_text import caught_texts_by_monsters, unanswered_outcome_text
 from tui.table.painters.waiting_card import (
     die_meaning,
     die_on_table,
@@ -67,7 +67,7 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
     if view.ahead:
         wins = bool(game_winners_by_kill(desk, view))
         room = width - STAKE_AT - 1
-        won, *more = wrap(victory_text(desk, view, width=room), room, 1 if cut else WIN_ROWS)
+        won, *more = wrap(victory_gains_text(desk, view, width=room), room, 1 if cut else WIN_ROWS)
         first = [
             _stake(width, label, one, bold=wins)
             for label, one in zip((words("fight.stands"), ""), (won, *more), strict=False)
@@ -110,7 +110,7 @@ def caught_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
     death first; what has no room there is read with [x]. None where they get away."""
     dead = desk.words("outcome.branch.dead")
     room = (width - STAKE_AT - 1) // max(1, len(view.foes))
-    costs = sorted(caught_groups(desk, view, room), key=lambda one: one[1] != dead)
+    costs = sorted(caught_texts_by_monsters(desk, view, room), key=lambda one: one[1] != dead)
     told = [
         what
         if len(view.foes) == 1
@@ -162,7 +162,7 @@ def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
     )
     if card.kind != "curse":
         return [first, _stake(width, "", _needed(desk, window, room))]
-    told = [one for one in (landing_text(desk),) if one and cell_len(one) <= room]
+    told = [one for one in (unanswered_outcome_text(desk),) if one and cell_len(one) <= room]
     lands = [_stake(width, desk.words("fight.stands"), one) for one in told]
     return [first, *lands, *_card_text(text, width)]
 
@@ -225,7 +225,7 @@ def _escapes(desk: Desk, view: FightView, most: int, *, named: bool) -> str:
         if prospect is not None and not prospect.rolls:
             way, bonus = "held" if prospect.pursued else "free", ""
         elif prospect is not None:
-            way = roll_suffix(desk, prospect.least_face)
+            way = roll_key_suffix(desk, prospect.least_face)
         alike.setdefault((way, bonus), []).append(monster)
     return "; ".join(
         desk.words(

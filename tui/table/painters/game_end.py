@@ -13,10 +13,10 @@ from tui.canvas.rows import (
     Row,
     Rows,
     TextRole,
-    fit,
     fit_rows,
     horizontal_rule,
     row_text,
+    truncate,
     wrap,
 )
 from tui.game_chronicle import CLOSE_MARGIN, Highlight
@@ -45,7 +45,7 @@ def game_end(desk: Desk, width: int, height: int) -> Rows:
     return (*rows, _again(desk, width))
 
 
-def level_race(desk: Desk, width: int, height: int, *, ranked: bool) -> Rows:
+def level_race_rows(desk: Desk, width: int, height: int, *, ranked: bool) -> Rows:
     """The hand's rows after the end: the chart of levels; without room for all of them the
     standings, unless these are `ranked` in the rail."""
     if ranked or height > desk.book.profile.win.level:
@@ -53,7 +53,7 @@ def level_race(desk: Desk, width: int, height: int, *, ranked: bool) -> Rows:
     return fit_rows([_place(desk, seat, width) for seat in _ranking(desk)], width, height)
 
 
-def standings(desk: Desk, width: int, height: int) -> Rows:
+def standings_rows(desk: Desk, width: int, height: int) -> Rows:
     """The rail: everybody by level with kills and harm done, and where it fits who hurt whom."""
     rows = _table(desk, width, bar=True)
     hurt = _hurt(desk, width, bar=True)
@@ -95,7 +95,7 @@ def bot_personalities_in_words(desk: Desk) -> str:
     return words("end.tempers", w=words.names(told)) if told else ""
 
 
-def headline(desk: Desk) -> str:
+def winner_headline(desk: Desk) -> str:
     """Who has won, and by what, whatever its length."""
     return row_text(_title(desk, LONGEST_TITLE)).strip()
 
@@ -148,7 +148,7 @@ def _title(desk: Desk, width: int) -> Row:
     me = desk.seat in public.winners
     several = "end.title_many" if len(public.winners) > 1 else "end.title"
     won = words("end.title_you" if me else several, w=names, n=desk.book.profile.win.level)
-    row = Line(width).put(fit(won, width - 2), "ours" if me else "theirs", at=1)
+    row = Line(width).put(truncate(won, width - 2), "ours" if me else "theirs", at=1)
     raised = desk.chronicle.raised_by
     slain = dict.fromkeys(desk.history.printed_as.get(card, card) for card in desk.chronicle.slain)
     cards = [raised] if raised != NO_CARD else [*slain]

@@ -16,18 +16,18 @@ from tui.canvas.rows import (
     Rows,
     Span,
     TextRole,
-    fit,
     fit_rows,
     row_text,
     text_row,
+    truncate,
     wrap,
 )
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import card_rows
-from tui.table.keys.act_types import Keys
+from tui.table.keys.act_and_context import Keys
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import ABILITY_VERBS
-from tui.table.painters.clock import clock
+from tui.table.painters.clock import clock_row
 from tui.table.painters.play_preview import ability_preview_text, hand_card_label, play_preview_text
 
 NARROWEST_CARD = 20
@@ -44,9 +44,9 @@ NAMES = (99, 24, 16, 12)
 """Columns of a card's name where several hands have to find room, the first that does."""
 
 
-def hand(desk: Desk, keys: Keys, width: int, height: int, grade: Grade, now: float) -> Rows:
+def hand_rows(desk: Desk, keys: Keys, width: int, height: int, grade: Grade, now: float) -> Rows:
     """The clock row, then the cards: drawn, in one column, or in two of short names."""
-    top = clock(desk, width, now)
+    top = clock_row(desk, width, now)
     cards = desk.hand()
     room = height - 1
     if desk.watches and desk.hands:
@@ -123,7 +123,7 @@ def _named_in(desk: Desk, cards: tuple[Instance, ...], width: int, rows: int) ->
         if len(told) <= rows:
             break
     if len(told) > rows:
-        told = [*told[: rows - 1], fit(f"{told[rows - 1]}, {told[rows]}", width)]
+        told = [*told[: rows - 1], truncate(f"{told[rows - 1]}, {told[rows]}", width)]
     return told or [desk.words("sheet.no_cards")]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.core.commands import AnswerOffer, Command, OfferHelp
+from engine.core.commands import AnswerOffer, Command, ProposeHelpDeal
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.views.view_types import FightView
 from tui.canvas.rows import Line, Row, horizontal_rule, sentences_within, wrap
-from tui.canvas.symbols import tick_box
+from tui.canvas.symbols import checkbox_text
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import gains_with_help_text
 from tui.table.model.help_deal_text import known_promised_cards
@@ -92,14 +92,14 @@ def _outcome(desk: Desk, partner: Seat, theirs: Offer | None, width: int) -> str
     return words(key, w=w, n=ours - helps, m=helps, s=ours, k=other)
 
 
-def _terms_on_table(desk: Desk, theirs: Offer | None) -> OfferHelp | AnswerOffer | None:
+def _terms_on_table(desk: Desk, theirs: Offer | None) -> ProposeHelpDeal | AnswerOffer | None:
     """The terms that are put together, or else those that were offered."""
     offer: Command | None = None
     if desk.draft is not None and desk.decision is not None:
         offer = desk.draft.command(desk.decision)
     elif theirs is not None:
         offer = AnswerOffer(theirs.id, accept=True)
-    return offer if isinstance(offer, OfferHelp | AnswerOffer) else None
+    return offer if isinstance(offer, ProposeHelpDeal | AnswerOffer) else None
 
 
 def _gained(desk: Desk, fight: FightView, theirs: Offer | None, width: int) -> list[Row]:
@@ -160,7 +160,7 @@ def _letters(desk: Desk, draft: HelpOfferDraft, width: int) -> list[Row]:
         if used + size > width:
             rows.append(row.row())
             row, used = Line(width).put(" "), 1
-        row.put(f"[{letter}]", "key").put(f" {tick_box(card in draft.items)} {name} ")
+        row.put(f"[{letter}]", "key").put(f" {checkbox_text(card in draft.items)} {name} ")
         used += size - 1
     return [*rows, row.row()] if used > 1 else rows
 

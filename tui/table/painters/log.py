@@ -24,7 +24,7 @@ from tui.ports import Lesson
 from tui.table.keys.keys_of_command import command_keys_text
 from tui.table.model.coach_text import coach_reason_text, command_text
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.lesson_text import lesson_explanation_rows
+from tui.table.model.lesson_text import lesson_explanation_lines
 from tui.table.model.log import LOG_FILTERS, LogLine
 from tui.table.model.overlays import FIRST_LOG_PAGE, filtered_log_lines, log_page_end, row_letters
 
@@ -32,7 +32,7 @@ LABEL_WIDTH = 8
 """Columns before the words of the tutorial."""
 
 
-def feed(desk: Desk, width: int, height: int) -> Rows:
+def feed_rows(desk: Desk, width: int, height: int) -> Rows:
     """The last lines, above them those of what the reader's turn begins with, or has been done to
     them since they acted, that have no room there, and what the coach says; in the tutorial what
     its step is about."""
@@ -80,7 +80,7 @@ def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:
         return [Line(width).put(label, "turn").row()]
     rows = []
     for index, one in enumerate(
-        lesson_explanation_rows(desk, lesson, width - LABEL_WIDTH - 1, height)
+        lesson_explanation_lines(desk, lesson, width - LABEL_WIDTH - 1, height)
     ):
         row = Line(width).put("" if index else label, "turn")
         rows.append(row.put("", at=LABEL_WIDTH).marked(one, "bold").row())

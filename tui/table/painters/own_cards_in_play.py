@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.conditions_and_card_picks import CardKind
 from engine.core.zones import Instance
 from engine.views.view_types import SeatView
 from tui.canvas.rows import Line, TextRole
@@ -38,7 +38,7 @@ ROOMY_WIDTH = 40
 
 
 @dataclass(frozen=True, slots=True)
-class GearRow:
+class OwnCardsRow:
     """One row: a label, and the cards that share it; without a card an empty place."""
 
     label: str
@@ -75,47 +75,47 @@ def put_own_cards(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -
     return y
 
 
-def _entries(desk: Desk, *, brief: bool) -> list[GearRow]:
+def _entries(desk: Desk, *, brief: bool) -> list[OwnCardsRow]:
     words, book, kinds = desk.words, desk.book, "race.brief" if brief else "race.kind"
-    entries: list[GearRow] = []
+    entries: list[OwnCardsRow] = []
     worn = [card for card in desk.mine.equipped if book.compiled(card).item is not None]
     for slot in SLOTS:
         label = words(f"race.{slot}")
         cards = [card for card in worn if _slot(desk, card) == slot]
-        entries += [GearRow(label, (card,)) for card in cards] or [GearRow(label)]
-    entries += [GearRow(words("race.worn"), (card,)) for card in worn if not _slot(desk, card)]
+        entries += [OwnCardsRow(label, (card,)) for card in cards] or [OwnCardsRow(label)]
+    entries += [OwnCardsRow(words("race.worn"), (card,)) for card in worn if not _slot(desk, card)]
     rest = [card for card in desk.mine.in_play if card not in worn]
     for kind in KINDS_BESIDE_ITEMS:
         label = words(f"{kinds}.{kind}")
-        entries += [GearRow(label, (card,), kind) for card in rest if book.kind(card) == kind]
+        entries += [OwnCardsRow(label, (card,), kind) for card in rest if book.kind(card) == kind]
     aside = [card for card in rest if book.compiled(card).item is not None]
-    items = [GearRow(words(f"{kinds}.aside"), (card,), aside=True) for card in aside]
+    items = [OwnCardsRow(words(f"{kinds}.aside"), (card,), aside=True) for card in aside]
     identity = next(
         (i for i, one in enumerate(entries) if one.kind in IDENTITY_KINDS), len(entries)
     )
     return [*entries[:identity], *items, *entries[identity:]]
 
 
-def _together(entries: list[GearRow]) -> list[GearRow]:
+def _together(entries: list[OwnCardsRow]) -> list[OwnCardsRow]:
     """Cards of the same kind in one row; worn items keep a row each."""
-    joined: list[GearRow] = []
+    joined: list[OwnCardsRow] = []
     for entry in entries:
         last = joined[-1] if joined else None
         if last is not None and last.label == entry.label and (entry.kind != "item" or entry.aside):
-            joined[-1] = GearRow(last.label, last.cards + entry.cards, entry.kind, entry.aside)
+            joined[-1] = OwnCardsRow(last.label, last.cards + entry.cards, entry.kind, entry.aside)
         else:
             joined.append(entry)
     return joined
 
 
-def _with_one_identity_row(desk: Desk, entries: list[GearRow]) -> list[GearRow]:
+def _with_one_identity_row(desk: Desk, entries: list[OwnCardsRow]) -> list[OwnCardsRow]:
     """All that one is in one row, so that none of it is missing beside the others."""
     own = [entry for entry in entries if entry.kind in IDENTITY_KINDS]
     if len(own) < 2:
         return entries
     cards = tuple(card for entry in own for card in entry.cards)
     rest = [entry for entry in entries if entry not in own]
-    return [*rest, GearRow(desk.words("race.you_are"), cards, own[-1].kind)]
+    return [*rest, OwnCardsRow(desk.words("race.you_are"), cards, own[-1].kind)]
 
 
 def _slot(desk: Desk, card: Instance) -> str:
@@ -131,7 +131,9 @@ def is_strength_uncounted(seat: SeatView, cards: tuple[Instance, ...]) -> bool:
     return bool(counts) and not any(counts)
 
 
-def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int, wide: int) -> None:
+def _put(
+    desk: Desk, row: Line, entry: OwnCardsRow, label: str, at: int, edge: int, wide: int
+) -> None:
     words, book, cards, name = desk.words, desk.book, entry.cards, at + wide + 4
     row.put("►" if desk.marked("table") in cards else "", "bold", at=at - 1)
     row.put(label, "quiet", at=at, width=wide + 1)  # The longest of them has no bonus beside it.
@@ -161,7 +163,7 @@ def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int, 
     row.put(names, role, at=name).right(*last, edge=edge)
 
 
-def _last(desk: Desk, entry: GearRow, told: str, off: bool, width: int) -> tuple[str, TextRole]:
+def _last(desk: Desk, entry: OwnCardsRow, told: str, off: bool, width: int) -> tuple[str, TextRole]:
     """The word at the right edge: why it does not count, its ranks, what it does, its price."""
     cards, book = entry.cards, desk.book
     if off and not entry.aside:

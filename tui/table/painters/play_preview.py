@@ -10,22 +10,26 @@ from engine.core.decisions import Option
 from engine.core.zones import Instance, Seat
 from engine.previewed_outcome import PreviewedOutcome
 from tui.canvas.rows import TextRole
-from tui.canvas.symbols import tick_box
-from tui.table.keys.act_types import Keys
-from tui.table.model.card_explanations import condition_text, short_refusal_text, unsuited_text
+from tui.canvas.symbols import checkbox_text
+from tui.table.keys.act_and_context import Keys
+from tui.table.model.card_explanations import (
+    condition_text,
+    short_refusal_text,
+    who_item_suits_text,
+)
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import cleared_text
-from tui.table.model.open_outcome_text import certain_sums, then_text
 from tui.table.model.play_outcome_text import (
     curse_target_text,
-    laid_out_text,
+    lasting_card_outcome_text,
     outcome_text,
-    queued_text,
+    queued_card_timing_text,
     started_fight_outcome_key,
     unused_item_text,
 )
 from tui.table.model.target_selection import TargetSelection, new_selection
+from tui.table.model.undecided_outcome_text import still_undecided_text, sums_are_certain
 
 OUTCOME_WIDTH = 22
 """Columns of an outcome at 80x24: the two sums, then the words."""
@@ -47,7 +51,7 @@ def hand_card_label(desk: Desk, card: Instance, keys: Keys) -> tuple[str, TextRo
     label = f"[{digit}]" if live and digit != " " else f" {digit} "
     mark = " "
     if shown is not None and shown.takes_digits and card in shown.values and digit != " ":
-        mark = f" {tick_box(card in shown.ticked)}"
+        mark = f" {checkbox_text(card in shown.ticked)}"
     elif (shown is not None and card in shown.ticked) or card in desk.view.chosen:
         mark = "√"
     elif (desk.selection is not None and card in _picked(desk)) or card == desk.marked("hand"):
@@ -123,7 +127,7 @@ def play_preview_text(
             return desk.words("list.do_lay_down"), "text"
         return short_refusal_text(desk, card, width), "quiet"
     if option.queued:
-        return queued_text(desk), "text"
+        return queued_card_timing_text(desk), "text"
     taken = desk.selection
     selection = taken if taken and taken.card == card else new_selection(option)
     ready = selection.at_mark()
@@ -145,7 +149,7 @@ def play_preview_text(
     if told:
         return told, role
     unused = unused_item_text(desk, card, width) if compiled.item is not None else ""
-    if told := unused or laid_out_text(desk, card, outcome):
+    if told := unused or lasting_card_outcome_text(desk, card, outcome):
         return told, "text"
     return curse_target_text(desk, option, ready.picks), "text"
 
@@ -163,7 +167,7 @@ def begun_with_text(
         return ("", "text") if is_ticked else _added(desk, card, ticked, width)
     if why == "no_room":
         return desk.words("outcome.aside"), role
-    return unsuited_text(desk, card, width), role
+    return who_item_suits_text(desk, card, width), role
 
 
 def _with_ranks(desk: Desk, told: str, ready: TargetSelection) -> str:
@@ -242,7 +246,7 @@ def _is_for_the_die(desk: Desk, compiled: CompiledCard) -> bool:
 def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
-    if not certain_sums(desk, outcome):
+    if not sums_are_certain(desk, outcome):
         return outcome_text(desk, outcome), "text"
     # The sums of a fight without a monster decide nothing.
     sums_stand = (ours, theirs) == (outcome.ours_before, outcome.theirs_before) or (
@@ -264,7 +268,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         person = "you" if me else "other"
         text = _about(desk, f"outcome.{key}_{person}", fight.seat, abs(ours - theirs))
         if outcome.hangs_on:
-            more = f"{text}, {then_text(desk, outcome)}"
+            more = f"{text}, {still_undecided_text(desk, outcome)}"
             text = more if cell_len(more) <= OUTCOME_WIDTH - SUMS_WIDTH else text
         return f"{sums} {text}", ("ours" if ahead == me else "theirs") if (
             outcome.lead_changes

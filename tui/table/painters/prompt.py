@@ -12,12 +12,12 @@ from rich.cells import cell_len
 from engine.core.commands import OURS
 from engine.core.decisions import Option, PickRequirement
 from engine.core.zones import NO_CARD, NOBODY
-from tui.canvas.rows import Line, Row, fit, sentences_within
+from tui.canvas.rows import Line, Row, sentences_within, truncate
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page_state import SettingsPage, settings_prompt
-from tui.table.keys.act_types import Keys
-from tui.table.model.auto_pass import begins_with_nothing, obviously_cannot_respond
+from tui.table.keys.act_and_context import Keys
+from tui.table.model.auto_pass import has_nothing_to_set_up, obviously_cannot_respond
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import price_text
 from tui.table.model.desk import Desk, Overlay
@@ -25,30 +25,30 @@ from tui.table.model.help_deal_text import terms_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.lesson_text import lesson_key_prompt
 from tui.table.model.next_steps_text import (
+    a_card_would_change_the_sums,
     a_card_would_help,
-    a_card_would_turn_the_fight,
-    forbids_help,
-    has_ability,
+    card_forbidding_help,
     has_anything_to_play,
-    lead_in_fight,
+    has_usable_ability,
     may_ask_for_help,
+    needed_lead_key,
     playable_cards,
     rescue_sentence,
-    steps_before,
+    steps_before_going_on,
     steps_sentence,
 )
 from tui.table.model.play_outcome_text import on_seat_text
 from tui.table.model.target_selection import TargetSelection
 from tui.table.painters.auto_pass import auto_pass_footers
 from tui.table.painters.clock import window_subject
-from tui.words.pace import time_in_words
+from tui.words.pace import duration_in_words
 
 WHOLE_NAMES = 99
 """Columns that every name of a card fits into."""
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 
 
-def prompt(desk: Desk, keys: Keys, width: int) -> Row:
+def prompt_row(desk: Desk, keys: Keys, width: int) -> Row:
     """The row; `keys` are those that work now."""
     row = Line(width).put(" ")
     if desk.talk.open:
@@ -56,11 +56,13 @@ def prompt(desk: Desk, keys: Keys, width: int) -> Row:
         return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
     match desk.overlay:
         case Overlay(page=SettingsPage() as page):
-            return row.marked(fit(settings_prompt(page, desk.words), width - 2), "bold").row()
+            return row.marked(truncate(settings_prompt(page, desk.words), width - 2), "bold").row()
         case Overlay(page=Gallery() as gallery):
-            return row.put(fit(browsed(gallery, desk.words), width - 2), "bold").row()
+            return row.put(truncate(browsed(gallery, desk.words), width - 2), "bold").row()
     if desk.overlay is not None and desk.overlay.seeks:
-        return row.put(fit(desk.words("gallery.seek", text=desk.overlay.sought), width - 2)).row()
+        return row.put(
+            truncate(desk.words("gallery.seek", text=desk.overlay.sought), width - 2)
+        ).row()
     loud = desk.notice or desk.question or desk.selection
     told = prompt_text(desk, keys)
     aside = _aside(
@@ -322,7 +324,7 @@ def spectator_text(desk: Desk) -> str:
     words, rules = desk.words, desk.info.watching
     if not rules.delay:
         return words("watch.you")
-    late = time_in_words(words, rules.delay)
+    late = duration_in_words(words, rules.delay)
     return words("watch.soon" if desk.update is None else "watch.you_late", n=late)
 
 
@@ -332,7 +334,7 @@ def _point(desk: Desk, keys: Keys, brief: bool) -> str:
     if decision is None:
         return spectator_text(desk) if desk.watches else words("prompt.watch")
     name = desk.name(public.active)
-    if begins_with_nothing(desk):
+    if has_nothing_to_set_up(desk):
         return words("prompt.setup_nothing")
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
@@ -347,7 +349,7 @@ def _point(desk: Desk, keys: Keys, brief: bool) -> str:
     if desk.my_turn:
         # Others choose, or a window is over: the turn is the reader's all the same.
         return _own_turn_waits(desk)
-    meddles = bool(ready) or a_card_would_turn_the_fight(desk)
+    meddles = bool(ready) or a_card_would_change_the_sums(desk)
     if desk.fight is not None and not desk.fight.is_decided and meddles:
         return say(f"other_{ready or 'fight'}")
     return say(f"other_turn{ready and '_'}{ready}", w=name)
@@ -355,7 +357,7 @@ def _point(desk: Desk, keys: Keys, brief: bool) -> str:
 
 def _ready(desk: Desk) -> Literal["", "ability", "idle"]:
     """Whether a card is lit for the reader; else if at least an ability can be used."""
-    return "" if playable_cards(desk) else "ability" if has_ability(desk) else "idle"
+    return "" if playable_cards(desk) else "ability" if has_usable_ability(desk) else "idle"
 
 
 def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "idle"]) -> str:
@@ -367,7 +369,7 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
         if desk.is_fight_empty:
             return words("prompt.victory_empty")
         if not a_card_would_help(desk):
-            ready = "ability" if has_ability(desk) else "idle"
+            ready = "ability" if has_usable_ability(desk) else "idle"
         hint = {"": "victory_you", "idle": "victory_sure"}.get(ready, "victory_able")
         return say("victory_sure" if ready == "idle" else "victory_you", hint)
     if decision.about == "defeat" and window_subject(desk) == desk.seat:
@@ -386,7 +388,7 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
         return words(f"prompt.other_{ready or 'fight'}")
     key = f"window{ready and '_'}{ready}"
     about_fight = decision.about in ("victory", "defeat")
-    meddles = about_fight and not ready and a_card_would_turn_the_fight(desk)
+    meddles = about_fight and not ready and a_card_would_change_the_sums(desk)
     return say(key, "meddle" if meddles else key)
 
 
@@ -410,8 +412,10 @@ def _own_point_hint(desk: Desk, *, brief: bool) -> tuple[str, dict[str, object]]
         case "fight" if desk.is_fight_empty:
             return "fight_empty", {}
         case "fight" if desk.fight is not None and desk.fight.ahead:
-            return f"{lead_in_fight(desk.fight)}_{'ahead' if helps else 'sure'}", {}
-        case "fight" if forbids_help(desk) != NO_CARD or (has_ability(desk) and not helps):
+            return f"{needed_lead_key(desk.fight)}_{'ahead' if helps else 'sure'}", {}
+        case "fight" if card_forbidding_help(desk) != NO_CARD or (
+            has_usable_ability(desk) and not helps
+        ):
             return "", {}
         case "fight" if may_ask_for_help(desk):
             return "fight_behind" if helps else "fight_alone", {}
@@ -420,7 +424,7 @@ def _own_point_hint(desk: Desk, *, brief: bool) -> tuple[str, dict[str, object]]
         case "prepare":
             return "prepare" if lit else "" if has_anything_to_play(desk) else "prepare_idle", {}
         case "rest":
-            before = steps_before(desk, brief=brief)
+            before = steps_before_going_on(desk, brief=brief)
             return "rest" if before else "rest_only", {"any": before}
         case point:
             return f"{point}_must" if must else point, {}

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.conditions_and_card_picks import CardKind
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.view_types import SeatView
 from tui.canvas.layout import Area
-from tui.canvas.rows import Line, Row, Rows, TextRole, fit, fit_rows
+from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, truncate
 from tui.canvas.symbols import GLYPHS
 from tui.cards.card_book import CardBook
 from tui.table.keys.card_and_target_keys import highlighted_targets
@@ -23,7 +23,7 @@ from tui.table.model.clock import seconds_until_bot_sits
 from tui.table.model.desk import Desk
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 from tui.words.catalogue import Words
-from tui.words.clock_time import clock_time_text
+from tui.words.minutes_and_seconds import minutes_and_seconds_text
 
 TRACK_WIDTH, WIDE_RAIL = 10, 40
 """Cells of the level track, and from which width on there is one."""
@@ -290,7 +290,7 @@ def _identity_within(
         beside = len(lines) < rows or any(cell_len(one) <= room for one in lines)
         if lines and len(lines) <= rows and beside and max(map(cell_len, lines)) <= width:
             return lines
-    return (fit(" ".join(pieces[-1]), max(4, room)),)
+    return (truncate(" ".join(pieces[-1]), max(4, room)),)
 
 
 def _identity(desk: Desk, seat: SeatView) -> tuple[tuple[str, ...], ...]:
@@ -407,7 +407,7 @@ def _away(desk: Desk, seat: SeatView, now: float) -> str:
         if chair.seat == seat.seat and chair.presence == "away":
             left = seconds_until_bot_sits(chair, desk.updated, now)
             away = desk.words("rail.away")
-            return away if left is None else f"{away} {clock_time_text(left)}"
+            return away if left is None else f"{away} {minutes_and_seconds_text(left)}"
     return ""
 
 

@@ -30,7 +30,7 @@ class StrengthRow:
 def our_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
     """The fighters' parts that count; the first of each character carries its letter."""
     entries: list[StrengthRow] = []
-    for part in our_parts(fight):
+    for part in our_strength_parts(fight):
         seat = fight.seat if part.seat == NOBODY else part.seat
         letter = desk.letter(seat) if part.reason == "level" else " "
         entry = _entry(desk, part, letter, width)
@@ -41,7 +41,7 @@ def our_strength_rows(desk: Desk, fight: FightView, width: int) -> list[Strength
     return entries
 
 
-def our_parts(fight: FightView) -> list[TallyPart]:
+def our_strength_parts(fight: FightView) -> list[TallyPart]:
     """The fighters' parts that have a row: those that count, all that one card adds in one. What it
     consists of is told by the why overlay."""
     whole: dict[object, TallyPart] = {}
@@ -59,7 +59,7 @@ def their_strength_rows(desk: Desk, fight: FightView, width: int) -> list[Streng
     """Each monster's parts that count, under its letter."""
     entries: list[StrengthRow] = []
     foe_before: FoeView | None = None
-    for foe, part in their_parts(fight):
+    for foe, part in their_strength_parts(fight):
         begins = foe is not None and foe is not foe_before
         letter = desk.foes.letter(foe.card) if foe is not None and begins else " "
         entry = _entry(desk, part, letter, width)
@@ -70,7 +70,7 @@ def their_strength_rows(desk: Desk, fight: FightView, width: int) -> list[Streng
     return entries
 
 
-def their_parts(fight: FightView) -> list[tuple[FoeView | None, TallyPart]]:
+def their_strength_parts(fight: FightView) -> list[tuple[FoeView | None, TallyPart]]:
     """The monsters' parts that have a row, those that count: each with its monster, and then those
     of the whole side."""
     parts: list[tuple[FoeView | None, TallyPart]] = [

@@ -6,28 +6,28 @@ from tui.canvas.layout import (
     Area,
     Grade,
     Layout,
-    free_rows,
     layout_for,
+    rows_free_for_stage,
     with_taller_hand,
     with_taller_stage,
 )
-from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows, widened
+from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows, widen_rows
 from tui.canvas.symbols import downgrade_symbols
-from tui.table.keys.act_types import Keys
+from tui.table.keys.act_and_context import Keys
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
-from tui.table.painters.banner import banner
 from tui.table.painters.choice_list import choice_list_rows, choice_list_rows_missing
-from tui.table.painters.fight import fight, fight_in_short, fight_rows_missing
-from tui.table.painters.game_end import game_end, level_race, standings
-from tui.table.painters.hand import hand, hand_is_drawn
+from tui.table.painters.fight import fight_in_short, fight_rows, fight_rows_missing
+from tui.table.painters.game_end import game_end, level_race_rows, standings_rows
+from tui.table.painters.hand import hand_is_drawn, hand_rows
 from tui.table.painters.idle_stage import idle_stage
 from tui.table.painters.key_row import key_row
-from tui.table.painters.log import feed
+from tui.table.painters.log import feed_rows
 from tui.table.painters.overlays import overlay_rows
-from tui.table.painters.prompt import prompt, spectator_text
+from tui.table.painters.prompt import prompt_row, spectator_text
 from tui.table.painters.seat_rail import STRIP_ROWS, seat_rail
 from tui.table.painters.spotlight import with_spotlight
+from tui.table.painters.top_row import top_rows
 from tui.table.painters.waiting_card import (
     looted_seat,
     looting_rows,
@@ -41,7 +41,7 @@ LIST_WIDTH = 84
 """Columns of a list at most: what belongs together stands together."""
 
 
-def stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) -> Rows:
+def stage_rows(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) -> Rows:
     if desk.public.over:
         return game_end(desk, width, height)
     listed = min(width, LIST_WIDTH)
@@ -51,17 +51,17 @@ def stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) -> Rows
         def covered(rows: int) -> list[Row]:
             return fight_in_short(desk, listed, rows)
 
-        return widened(choice_list_rows(desk, listed, height, grade, covered), width)
+        return widen_rows(choice_list_rows(desk, listed, height, grade, covered), width)
     if trade is not None:
-        return widened(trade_offer_rows(desk, keys, trade, listed, height), width)
+        return widen_rows(trade_offer_rows(desk, keys, trade, listed, height), width)
     if desk.fight is not None:
-        return fight(desk, width, height, grade)
+        return fight_rows(desk, width, height, grade)
     window = response_window_about_card(desk)
     if window is not None:
         return waiting_card_rows(desk, window, width, height, grade)
     body = looted_seat(desk)
     if body is not None:
-        return widened(looting_rows(desk, body, listed, height), width)
+        return widen_rows(looting_rows(desk, body, listed, height), width)
     return idle_stage(desk, keys, width, height, grade)
 
 
@@ -79,7 +79,7 @@ def table_layout(desk: Desk, width: int, height: int, *, hand: bool | None = Non
     if hand_is_drawn(desk.hand(), layout.hand.width, layout.grade) and not desk.public.over:
         return with_taller_hand(layout, desk.ability_rows)
     held = len(desk.hand()) + desk.ability_rows
-    most = sum(free_rows(layout, held))
+    most = sum(rows_free_for_stage(layout, held))
     if not most:
         return layout
     listed = min(stage.width, LIST_WIDTH)
@@ -97,22 +97,22 @@ def paint_table(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
     grade = layout.grade
     foot, keys = layout.foot.width, keys_now(desk)
     painted = {
-        "banner": banner(desk, layout.banner.width, grade, now),
-        "hand": hand(desk, keys, layout.hand.width, layout.hand.height, grade, now),
-        "feed": feed(desk, layout.feed.width, layout.feed.height),
-        "foot": (prompt(desk, keys, foot), key_row(desk, keys, foot)),
+        "banner": top_rows(desk, layout.banner.width, grade, now),
+        "hand": hand_rows(desk, keys, layout.hand.width, layout.hand.height, grade, now),
+        "feed": feed_rows(desk, layout.feed.width, layout.feed.height),
+        "foot": (prompt_row(desk, keys, foot), key_row(desk, keys, foot)),
     }
     ranked = desk.public.over and layout.rail.height > STRIP_ROWS
     if desk.public.over:
         chart = layout.hand
-        painted["hand"] = level_race(desk, chart.width, chart.height, ranked=ranked)
+        painted["hand"] = level_race_rows(desk, chart.width, chart.height, ranked=ranked)
     if desk.overlay is None:
-        painted["stage"] = stage(desk, keys, layout.stage.width, layout.stage.height, grade)
+        painted["stage"] = stage_rows(desk, keys, layout.stage.width, layout.stage.height, grade)
         if desk.echo.spotlights:
             painted["stage"] = with_spotlight(desk, painted["stage"], layout.stage.width)
         seats = layout.rail
         painted["rail"] = (
-            standings(desk, seats.width, seats.height)
+            standings_rows(desk, seats.width, seats.height)
             if ranked
             else seat_rail(desk, seats.width, seats.height, now)
         )

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.conditions_and_card_picks import CardKind
 from tui.canvas.rows import Line, Row, text_row, wrap
 from tui.canvas.symbols import GLYPHS
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_key_hints as gallery_entries
-from tui.help_pages import beginner_tip_rows, help_title_rows, key_reference_rows, paragraph_rows
 from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_key_hints as setting_entries
+from tui.shared_help_pages import (
+    beginner_tip_rows,
+    help_title_rows,
+    key_reference_rows,
+    paragraph_rows,
+)
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.rulebook import rulebook_sections
 from tui.table.model.target_selection import TargetSelection
-from tui.table.painters.help_key_labels import key_labels, keys_by_act
+from tui.table.painters.keys_in_help_pages import key_labels, keys_by_act
 from tui.table.painters.seat_rail import KINDS_WITH_SIGNS
 
 _PILES = ("doors", "treasures")

@@ -23,10 +23,10 @@ from tui.canvas.rows import (
     wrap,
 )
 from tui.cards.card_painter import card_rows
-from tui.table.keys.act_types import Keys
+from tui.table.keys.act_and_context import Keys
 from tui.table.model.desk import UNCOUNTED, Desk
-from tui.table.model.play_outcome_text import landing_text
-from tui.table.model.trade_text import trade_strengths_text
+from tui.table.model.play_outcome_text import unanswered_outcome_text
+from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
 from tui.table.painters.choice_list import looted_card_row, looting_order_text
 
 CARD_WIDTH = 28
@@ -90,7 +90,7 @@ def waiting_card_text(desk: Desk, window: ResponseWindow, width: int = 0) -> str
 def _landing(desk: Desk, width: int) -> list[str]:
     """`Unless stopped: you 5 → 4`, its numbers in a row of their own where one is too short; none
     where nothing that can be counted changes."""
-    told = landing_text(desk)
+    told = unanswered_outcome_text(desk)
     whole = desk.words("moment.lands", what=told)
     if not told or cell_len(whole) <= width:
         return [whole] if told else []

@@ -1,0 +1,32 @@
+"""The settings by which tables are played, as one machine tells them to another."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from netplay.config import BotSettings, ClockSettings, Config, LogSettings
+from netplay.config.settings_for_workers import settings_for_workers_as_json, with_settings_of_host
+from netplay.pace_presets import pace_for_table, pace_presets
+
+
+def test_what_holds_at_tables_is_the_hosts_and_the_rest_is_the_machines() -> None:
+    host = Config(
+        clocks=ClockSettings(turn=33, ask=11), bots=BotSettings(delay=0.5, workers=7, coach=False)
+    )
+    machine = Config(bots=BotSettings(workers=3), log=LogSettings(level="warning"))
+    both = with_settings_of_host(machine, settings_for_workers_as_json(host))
+    assert pace_presets(both) == pace_presets(host)
+    for pace in pace_presets(host):
+        assert pace_for_table(both, pace) == pace_for_table(host, pace)
+    assert both.bots == BotSettings(delay=0.5, workers=3, coach=False)
+    assert both.log == machine.log
+
+
+@pytest.mark.parametrize(
+    "told", ["", "[]", json.dumps({"log": {}}), json.dumps({"clocks": {"turn": "soon"}})]
+)
+def test_what_is_none_of_it_is_refused(told: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011
+        with_settings_of_host(Config(), told)

@@ -1,0 +1,245 @@
+"""What an outcome that hangs on a die or a choice comes to for each face or choice, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rich.cells import cell_len
+
+from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
+from tui.table.model.desk import Desk
+
+Measure = Literal["dead", "sums", "level", "strength", "escape", "hand", "lost"]
+_MEASURES: tuple[Measure, ...] = ("dead", "sums", "level", "strength", "escape", "hand", "lost")
+"""In the order of how much they matter."""
+NAMES = (24, 16, 12, 8)
+"""Columns of the name of a card that is lost, the first with which all of it fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Values of a die or options of a question that come to the same, and to what."""
+
+    values: tuple[int, ...]
+    parts: dict[Measure, str]
+
+
+def outcome_branches(desk: Desk, outcome: PreviewedOutcome) -> tuple[OutcomeBranch, ...]:
+    """What the outcome comes to for each face or choice that it hangs on."""
+    return outcome.branches or desk.outcomes.branches(desk.view, outcome.command)
+
+
+def sums_are_certain(desk: Desk, outcome: PreviewedOutcome) -> bool:
+    """The two sums are the same whatever decides what is open."""
+    if not outcome.hangs_on or outcome.certain_sides:
+        return True
+    branches = outcome_branches(desk, outcome)
+    sums = {(one.outcome.ours_after, one.outcome.theirs_after) for one in branches}
+    return len(sums) == 1 and all(one.outcome.ours_after is not None for one in branches)
+
+
+def still_undecided_text(desk: Desk, outcome: PreviewedOutcome) -> str:
+    """`then a die`: what follows what is certain."""
+    what = outcome.hangs_on if outcome.hangs_on in ("die", "choice") else "lot"
+    return desk.words(f"outcome.then_{what}")
+
+
+def undecided_outcome_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
+    """`1 9:8, 2-6 10:8`, `Bo: level 3, 4 or 5`, `12:9 or 7:9`: what each face of the die, or each
+    choice, comes to, in at most so many columns; or only what matters most of it. Empty where
+    something else decides as well, or there is no room."""
+    found = _branches(desk, outcome, _in_figures)
+    if not found:
+        return ""
+    told = list(_shorter_and_shorter(desk, outcome, found))
+    if outcome.seat != desk.seat and all("sums" not in one.parts for one in found):
+        named = [f"{desk.name(outcome.seat)}: {one}" for one in told]
+        told = [one for pair in zip(named, told, strict=True) for one in pair]
+    return next((one for one in told if cell_len(one) <= width), "")
+
+
+def _shorter_and_shorter(
+    desk: Desk, outcome: PreviewedOutcome, found: list[_Told]
+) -> Iterator[str]:
+    join = _labelled if outcome.hangs_on == "die" else _either
+    leading = next((one for one in _MEASURES if any(one in told.parts for told in found)), None)
+    branches = outcome_branches(desk, outcome)
+    if leading is None:
+        return
+    if len(found) > 1:
+        yield join(desk, found)
+    if leading in ("dead", "escape", "lost"):
+        return
+    amounts = list(dict.fromkeys(_amount(leading, one.outcome) for one in branches))
+    if len(amounts) > 1:
+        brief = [
+            _Told(one.values, {leading: _in_figures(desk, leading, one.outcome)})
+            for one in branches
+        ]
+        yield join(desk, _merged(brief))
+    which = desk.words.either(amounts)
+    which = which if leading == "sums" else desk.words(f"outcome.branch.{leading}", n=which)
+    yield f"{which}, {still_undecided_text(desk, outcome)}" if len(amounts) == 1 else which
+
+
+def undecided_outcome_sentence(desk: Desk, outcome: PreviewedOutcome) -> str:
+    """`on 1 to 3 level 4; on 4 to 6 level 5`: the same for plain lines, of a die."""
+    if outcome.hangs_on != "die":
+        return ""
+    words = desk.words
+    told = []
+    found = _branches(desk, outcome, _in_words)
+    if len(found) == 1 and not found[0].parts:
+        return ""
+    if len(found) == 1:
+        return ", ".join([*found[0].parts.values(), still_undecided_text(desk, outcome)])
+    for one in found:
+        first, last = one.values[0], one.values[-1]
+        together = last - first == len(one.values) - 1 and first != last
+        faces = words("plain.outcome.faces", n=first, k=last) if together else ""
+        faces = faces or words.either([str(face) for face in one.values])
+        told.append(words("plain.outcome.on_face", n=faces, what=_joined(desk, one)))
+    return "; ".join(told)
+
+
+def loss_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
+    """`hand 0 or you lose Crown`: what each choice costs the reader, with the names of what they
+    lose, in at most so many columns; empty where there is no room, or one of them costs nothing."""
+    ways = outcome_branches(desk, outcome)
+    for most in NAMES:
+        told = [", ".join(_losses(desk, one.outcome, most)) for one in ways]
+        both = desk.words.either(list(dict.fromkeys(told)))
+        if all(told) and cell_len(both) <= width and "…" not in both:
+            return both
+    return ""
+
+
+def _losses(desk: Desk, now: PreviewedOutcome, most: int) -> list[str]:
+    """A life; else the level, the hand and the cards in play that are lost."""
+    if now.dies:
+        return [_in_figures(desk, "dead", now)]
+    told = []
+    if now.level_after != now.level_before:
+        told.append(_in_figures(desk, "level", now))
+    if now.hand_after != now.hand_before:
+        told.append(_in_figures(desk, "hand", now))
+    if now.lost:
+        names = [desk.book.short(card, most) for card in now.lost]
+        told.append(desk.words("outcome.lost_you", card=desk.words.names(names)))
+    return told
+
+
+def outcome_of_choice_text(desk: Desk, outcome: PreviewedOutcome, option: int) -> str:
+    """What that choice comes to, for plain lines; empty where it is not known."""
+    found = _branches(desk, outcome, _in_words)
+    if len(found) < 2:
+        return ""
+    return next((_joined(desk, one) for one in found if option in one.values), "")
+
+
+def _branches(
+    desk: Desk, outcome: PreviewedOutcome, say: Callable[[Desk, Measure, PreviewedOutcome], str]
+) -> list[_Told]:
+    """Each face or option with what it changes, equal ones together; none if one of them is not
+    known."""
+    branches = outcome_branches(desk, outcome)
+    hands = {one.outcome.hand_after for one in branches}
+    tells_hand = len(hands) > 1 or all(_comes_to_hand(one.outcome) for one in branches)
+    in_fight = any(
+        one.outcome.ours_after is not None and _sums(one.outcome) != _sums_before(one.outcome)
+        for one in branches
+    )
+
+    def measured(now: PreviewedOutcome) -> list[Measure]:
+        level = now.level_after != now.level_before
+        strength = now.strength_after != now.strength_before and not level and not in_fight
+        changes: dict[Measure, bool] = {
+            "dead": now.dies,
+            "sums": in_fight and now.ours_after is not None,
+            "level": level,
+            "strength": strength,
+            "escape": now.escapes,
+            "hand": tells_hand and not now.dies,
+            "lost": bool(now.lost) and not (now.dies or strength or in_fight),
+        }
+        return [what for what in _MEASURES if changes[what]]
+
+    told = [
+        _Told(one.values, {what: say(desk, what, one.outcome) for what in measured(one.outcome)})
+        for one in branches
+    ]
+    return _merged(told)
+
+
+def _comes_to_hand(outcome: PreviewedOutcome) -> bool:
+    """Cards come into the hand, and nothing else is different."""
+    level = outcome.level_after != outcome.level_before
+    strength = outcome.strength_after != outcome.strength_before
+    other = level or strength or outcome.dies or outcome.escapes
+    return outcome.hand_after >= outcome.hand_before and outcome.came_to_hand > 0 and not other
+
+
+def _merged(several: list[_Told]) -> list[_Told]:
+    found: dict[tuple[str, ...], _Told] = {}
+    for one in several:
+        key = tuple(one.parts.values())
+        known = found.get(key)
+        found[key] = one if known is None else _Told(known.values + one.values, one.parts)
+    return list(found.values())
+
+
+def _sums(outcome: PreviewedOutcome) -> tuple[int | None, int | None]:
+    return outcome.ours_after, outcome.theirs_after
+
+
+def _sums_before(outcome: PreviewedOutcome) -> tuple[int | None, int | None]:
+    return outcome.ours_before, outcome.theirs_before
+
+
+def _in_figures(desk: Desk, measure: Measure, outcome: PreviewedOutcome) -> str:
+    amount = _amount(measure, outcome)
+    return amount if measure == "sums" else desk.words(f"outcome.branch.{measure}", n=amount)
+
+
+def _in_words(desk: Desk, measure: Measure, outcome: PreviewedOutcome) -> str:
+    if measure == "sums":
+        return desk.words("plain.sums", n=outcome.ours_after, k=outcome.theirs_after)
+    group = "plain.outcome" if measure == "strength" else "outcome"
+    return desk.words(f"{group}.branch.{measure}", n=_amount(measure, outcome))
+
+
+def _amount(measure: Measure, outcome: PreviewedOutcome) -> str:
+    """What is there then of what is measured."""
+    match measure:
+        case "sums":
+            return f"{outcome.ours_after}:{outcome.theirs_after}"
+        case "level":
+            return str(outcome.level_after)
+        case "strength":
+            return str(outcome.strength_after)
+        case "hand":
+            return str(outcome.hand_after)
+        case "dead" | "escape" | "lost":
+            return ""
+
+
+def _joined(desk: Desk, one: _Told) -> str:
+    return ", ".join(one.parts.values()) or desk.words("outcome.branch.same")
+
+
+def _labelled(desk: Desk, several: list[_Told]) -> str:
+    """`1 9:8, 2-6 10:8`."""
+    told = []
+    for one in several:
+        first, last = one.values[0], one.values[-1]
+        together = last - first == len(one.values) - 1 and first != last
+        faces = f"{first}-{last}" if together else "/".join(map(str, one.values))
+        told.append(f"{faces} {_joined(desk, one)}")
+    return ("; " if any(len(one.parts) > 1 for one in several) else ", ").join(told)
+
+
+def _either(desk: Desk, several: list[_Told]) -> str:
+    """`9:8 or 10:8`."""
+    return desk.words.either(list(dict.fromkeys(_joined(desk, one) for one in several)))
