@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cards.languages import LANGUAGES
-from engine.core.commands import AnswerOffer, GiveUp, ProposeHelpDeal
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import AnswerOffer, GiveUp, PlayCard, ProposeHelpDeal
 from engine.core.events import FightBegan, FightEnded, MonsterJoined, RunAwayResolved
 from engine.core.stack_frames import Foe
 from engine.core.zones import NOBODY
@@ -111,3 +111,21 @@ def test_who_may_leave_a_follower_behind_is_not_said_to_be_caught(seat: int) -> 
     screen = "\n".join(guest.screen())
     assert f"or {'you leave' if seat else 'Bo leaves'} Legend behind" in screen
     assert "caught." not in screen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["Bo", "Sprocket the Long"])
+def test_who_gets_away_from_which_of_two_monsters_is_never_cut(
+    language: Language, name: str
+) -> None:
+    """A roll from the neighbour, and none from the lift."""
+    wandering, lift = "sorry_wrong_dungeon", "lift_between_floors"
+    bob = Player(level=5, hand=[wandering, lift])
+    names = ("Ann", name, "Cleo", "Dag")
+    sitting = Sitting(names=names, seats=4, bob=bob, turn="bob", fight="neighbour_with_a_drill")
+    sitting.does(1, PlayCard(sitting.card(wandering), other=sitting.card(lift)))
+    guest = Guest(sitting, language=language)
+    for size in ((60, 20), (80, 24), (120, 40)):
+        told = guest.desk.words("fight.stands_behind")
+        (row,) = [row.split("│")[0] for row in guest.screen(*size) if told in row]
+        assert "…" not in row

@@ -211,6 +211,29 @@ def running_away_text(
     return "; ".join(told)
 
 
+def ways_in_short(desk: Desk, view: FightView, *, letters: bool) -> str:
+    """`Bo: m by a roll, o no way out`: how each loser gets away from what, with the letters of the
+    monsters, and with `letters` of the players; empty where chance decides before that."""
+    outcome = desk.outcomes.of_fight(desk.view)
+    if outcome is not None and outcome.undecided:
+        return ""
+    told: list[str] = []
+    for seat in (view.seat, view.helper):
+        if seat == NOBODY:
+            continue
+        by_way: dict[str, list[Instance]] = {}
+        for card, prospect in _expected(desk, view, seat):
+            by_way.setdefault(_way(desk, prospect), []).append(card)
+        ways = [
+            desk.words(f"fight.way.{key}", m="/".join(map(desk.foes.letter, by_way[key])))
+            for key in _WAYS
+            if key in by_way
+        ]
+        who = desk.letter(seat) if letters else desk.who_inside(seat)
+        told.append(f"{who}: {', '.join(ways)}")
+    return "; ".join(told)
+
+
 def sacrifice_texts(desk: Desk, view: FightView, *, whole: bool = False) -> list[str]:
     """`or Bo leaves Legend behind`: for each loser whom a monster pursues what they may give up to
     get away from all of them (SIDE-06). `whole`: with whole names of cards."""

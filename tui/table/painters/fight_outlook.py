@@ -19,6 +19,7 @@ from tui.table.model.fight_outlook_text import (
     running_away_text,
     sacrifice_texts,
     victory_gains_text,
+    ways_in_short,
 )
 from tui.table.model.play_outcome_text import caught_texts_by_monsters, unanswered_outcome_text
 from tui.table.painters.waiting_card import (
@@ -147,7 +148,15 @@ def _defeat(desk: Desk, view: FightView, width: int) -> str:
     if cell_len(told) <= width - STAKE_AT - 1:
         return told
     first = desk.seat if desk.seat in (view.seat, view.helper) else view.seat
-    return running_away_text(desk, view, 0, needs=False, letters=True, seats=(first,))
+    alone = running_away_text(desk, view, 0, needs=False, letters=True, seats=(first,))
+    for short in (
+        alone,
+        ways_in_short(desk, view, letters=False),
+        ways_in_short(desk, view, letters=True),
+    ):
+        if short and cell_len(short) <= width - STAKE_AT - 1:
+            return short
+    return alone
 
 
 def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
