@@ -116,3 +116,20 @@ def test_a_long_kind_keeps_clear_of_the_bonus(language: Language) -> None:
     row = next(row for row in guest.screen() if "[1] [ ]" in row)
     assert bonus
     assert f" {bonus} " in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_two_columns_the_ranks_keep_their_numbers(language: Language) -> None:
+    more = ["loaded_stapler", "in_triplicate", "strongly_worded_memo", "exploding_pen"]
+    more += ["central_archive", "field_operations", "grappling_hook_on_approval"]
+    sitting = agents(alice=Player(level=2, aside=[WEAK], hand=[TIME, *more]))
+    guest = Guest(sitting, language=language)
+    most = guest.desk.ranks(0)[1]
+    told = guest.desk.words("why_not.brief.ranks", k=most)
+    assert any(told in row for row in guest.screen()), guest.screen()
+
+
+def test_a_one_shot_that_lies_there_is_called_that_at_every_width() -> None:
+    guest = Guest(agents(alice=Player(aside=["strongly_worded_memo"])))
+    for size in ((80, 24), (160, 50)):
+        assert any("one-shot " in row for row in guest.screen(*size)[1:12])
