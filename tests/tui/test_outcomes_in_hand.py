@@ -284,3 +284,16 @@ def test_why_a_card_has_nothing_to_work_on_is_named(language: Language) -> None:
 def test_trouble_is_too_late_once_the_turn_is_at_its_end(language: Language) -> None:
     guest = Guest(Sitting(alice=Player(hand=["subletting_mimic"]), point="rest"), language=language)
     assert any(guest.desk.words("why_not.too_late") in row for row in guest.screen())
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [("lost_property_cupboard", "none in the discards"), ("paper_crown", "str 1 → 2")],
+)
+def test_a_cards_page_tells_outside_fights_what_it_does_without_a_target(
+    card: str, told: str
+) -> None:
+    guest = Guest(Sitting(alice=Player(hand=[card])))
+    assert play_outcome_lines(guest.desk, guest.sitting.card(card)) == [told]
+    guest.press("x 1")
+    assert any(told in row for row in guest.screen()[1:16])

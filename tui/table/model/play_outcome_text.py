@@ -481,8 +481,13 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
         told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH) if outcome is not None else ""
         if told:
             return [told]
-        if outcome is None or fight is None or outcome.ours_after is None:
+        if outcome is None:
             return lines
+        if fight is None or outcome.ours_after is None:
+            # Of a fight that it would begin the hand tells the sums.
+            begins = fight is None and outcome.ours_after is not None
+            told = "" if begins else outcome_text(desk, outcome)
+            return [told] if told else lines
         sums = (outcome.ours_after, outcome.theirs_after)
         stand = sums == (outcome.ours_before, outcome.theirs_before)
         told = outcome_text(desk, outcome) if stand else ""
