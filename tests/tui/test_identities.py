@@ -13,6 +13,7 @@ from engine.core.zones import NOBODY
 from engine.game_loop import run_until_waiting
 from engine.rules.identities_powers_and_roles import offer_new_role
 from tests.engine.layout import Player
+from tests.tui import scenes
 from tests.tui.edition_scenes import TEAM
 from tests.tui.sitting import Guest, Sitting
 
@@ -133,3 +134,15 @@ def test_a_one_shot_that_lies_there_is_called_that_at_every_width() -> None:
     guest = Guest(agents(alice=Player(aside=["strongly_worded_memo"])))
     for size in ((80, 24), (160, 50)):
         assert any("one-shot " in row for row in guest.screen(*size)[1:12])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_each_new_role_does_stands_beside_it_on_a_wide_screen(language: Language) -> None:
+    guest = scenes.guest_at("other_role", language)
+    shown = guest.desk.shown_list()
+    assert shown is not None
+    for card in shown.values:
+        does = " ".join(guest.desk.book.text(card)[1:]).replace("\N{NO-BREAK SPACE}", " ")
+        name = guest.desk.book.short(card, 21)
+        (row,) = [row for row in guest.screen(160, 50)[3:16] if f"] {name} " in row]
+        assert does[:24] in row

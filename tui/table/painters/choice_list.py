@@ -36,6 +36,8 @@ from tui.table.painters.open_card_overlays import uncounted_card_text
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 from tui.table.painters.play_preview import begun_with_text
 
+ROLE_TEXT_AT, SHORTEST_TEXT = 44, 24
+"""Where what a role does begins beside it, and from more than how many columns on it is told."""
 UNCUT = 999
 """More rows than any list has."""
 ROWS_OF_ONE = (UNCUT, 3, 2, 1)
@@ -303,11 +305,9 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
         return row.put(die_needed_to_run_text(desk, value, width - 33), role, at=32).row()
     if shown.kind == "ask" and decision_topic(desk) == "running_ship":
         return row.put(die_needed_with_ship_text(desk, value), role, at=32).row()
-    if shown.kind == "setup" and book.kind(value) == "role":
-        row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31)
-        told, told_role = begun_with_text(desk, value, shown.ticked, 16)
-        return row.right(told if told_role == "ours" else "", "ours", edge=right).row()
-    bonus = "" if book.kind(value) == "role" else desk.worth(value)
+    if book.kind(value) == "role":
+        return _role_row(desk, shown, value, row, right)
+    bonus = desk.worth(value)
     if shown.kind == "gear" and is_strength_uncounted(desk.mine, (value,)):
         bonus = _bonus_once_worn(desk, value) or bonus
     edge = right - (8 if shown.kind == "gear" else 7)
@@ -327,6 +327,18 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
     if shown.kind == "sell" and gold:
         gold, _ = desk.outcomes.sale(desk.view, (value,))
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=right).row()
+
+
+def _role_row(desk: Desk, shown: ChoiceList, role: int, row: Line, right: int) -> Row:
+    """A role with its gender: before the first turn what it makes of the strength, which what it
+    does stands below; of several to choose from what each does, where there is room beside."""
+    row.put(slot_or_owner_text(desk, shown, role), "quiet", at=31)
+    if shown.kind == "setup":
+        told, told_role = begun_with_text(desk, role, shown.ticked, 16)
+        return row.right(told if told_role == "ours" else "", "ours", edge=right).row()
+    does = " ".join(desk.book.text(role)[1:]).replace("\N{NO-BREAK SPACE}", " ")
+    beside = right - ROLE_TEXT_AT
+    return row.put(does if beside > SHORTEST_TEXT else "", "quiet", at=ROLE_TEXT_AT).row()
 
 
 def _bonus_once_worn(desk: Desk, card: int) -> str:
