@@ -91,7 +91,7 @@ class Previewer(OutcomeComparer):
         target = getattr(command, "seat", -1)
         outcome = self._compared(after, target if target >= 0 else self._seat, events)
         outcome.command = command if settled else None
-        if outcome.nobody_left and not outcome.hangs_on:
+        if outcome.nobody_left and outcome.certain:
             outcome.cleared = play_out_fight(after, self._seat)
         return outcome
 

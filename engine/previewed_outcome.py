@@ -348,7 +348,7 @@ def is_same_for_any_hidden_card(event: Event) -> bool:
             return from_hand and (to_hand or target in (DOOR_DISCARD, TREASURE_DISCARD))
         case e.RandomPickMade() | e.ResponseWindowOpened() | e.ResponseWindowClosed():
             return True
-        case e.LevelChanged() | e.LevelGainWasted() | e.CardsReceivedOffTurn():
+        case e.LevelChanged() | e.LevelGainWasted() | e.CardsReceivedOffTurn() | e.OfferEnded():
             return True
         case _:
             return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import THEIRS, CallKill, PlayCard
+from engine.core.commands import THEIRS, CallKill, PlayCard, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
@@ -115,3 +115,22 @@ def test_nobody_is_beaten_by_a_sum(language: Language, subtests: pytest.Subtests
             assert guest.desk.words("fight.beats") not in screen
             assert "3:7" not in screen
             assert guest.desk.words("outcome.nobody_left") not in screen
+
+
+def test_an_offer_that_waits_makes_nothing_uncertain() -> None:
+    """The card takes one of Bo's hand by lot, and whoever asks for help then asks no more."""
+    card = "case_closed_by_mistake"
+    for asks in (False, True):
+        sitting = Sitting(
+            edition="agents",
+            seats=2,
+            turn="bob",
+            alice=Player(hand=[card]),
+            bob=Player(hand=["exploding_pen", "field_operations"]),
+            fight="doomsday_device_self_assembly",
+        )
+        if asks:
+            sitting.does(1, ProposeHelpDeal(0, treasures=1))
+        guest = Guest(sitting)
+        row = next(row for row in guest.screen() if "[1]" in row)
+        assert "nobody left, Bo: " in row, row
