@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import OURS, EndTurn, GiveCharity, GiveUp, OpenDoor, PlayCard
 from engine.core.events import (
+    UNCAUSED,
     CardPlayed,
     CardsMoved,
     CardsShown,
@@ -16,6 +19,7 @@ from engine.core.events import (
     DieChanged,
     DieRolled,
     DrawOrSearchFailed,
+    Event,
     FightBegan,
     LevelChanged,
     MonsterJoined,
@@ -409,3 +413,27 @@ def test_the_last_level_is_told_without_a_joke(language: Language, seat: int) ->
             guest.sitting.tell(guest.sitting.update([event]))
         lines = list(guest.desk.log.lines)
         assert len({line.text for line in lines[-4:]}) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_joke_comes_twice_running(language: Language) -> None:
+    """Of what is lost from a hand and from the table, by whomever and whatever the cause."""
+    guest = Guest(Sitting(seats=4), language=language)
+    names = ("elf", "dwarf", "paper_crown", "wet_paint", "cleric", "wizard")
+    cards = [guest.sitting.card(name) for name in names]
+    cause = Cause(cards[3], 1)
+    moves: list[Event] = [
+        CardsMoved((card,), source, TREASURE_DISCARD, "lost", NOBODY, why)
+        for card, source, why in (
+            (cards[0], hand_zone_of(2), cause),
+            (cards[1], play_zone_of(3), cause),
+            (cards[2], hand_zone_of(0), cause),
+            (cards[4], play_zone_of(2), UNCAUSED),
+            (cards[5], hand_zone_of(3), UNCAUSED),
+        )
+    ]
+    told = guest.told(*moves)
+    assert len(told) == len(moves)
+    jokes = [text.rstrip(".").count(". ") > 0 for text in told]
+    assert not any(one and other for one, other in pairwise(jokes)), told
+    assert any(jokes)

@@ -76,7 +76,7 @@ def _sentences(
         if isinstance(event, e.CardsMoved):
             held, led = event, before
         elif told.text:
-            yield told
+            yield teller.said(told)
         if in_vain != NO_CARD:
             yield teller.unharmed(told, in_vain)
     if held is not None:

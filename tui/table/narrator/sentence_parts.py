@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.core.events import Cause
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.table.model.desk import Desk
+from tui.table.model.log import joke_of
 
 
 class SentenceParts:
@@ -21,6 +24,8 @@ class SentenceParts:
         """The same, as the edition of a curse in it calls that."""
         self._mine = False
         """It is about the reader."""
+        self._jokes: Counter[str] = Counter()
+        """How often each was told of this update, which the log does not have yet."""
 
     def _of(self, key: str, seat: Seat, **facts: object) -> str:
         """The sentence about one seat."""
@@ -39,7 +44,8 @@ class SentenceParts:
         self._keys.append(key)
         self._mine = self._mine or not key.endswith(".other")
         sober = self._desk.preferences.sober
-        return self._calling.variant(key, 0 if sober else self._desk.log.turn_of(key), **facts)
+        turn = self._desk.log.turn_of(key) + self._jokes[joke_of(key)]
+        return self._calling.variant(key, 0 if sober else turn, **facts)
 
     def _caused(
         self, key: str, seat: Seat, cause: Cause, other: Seat = NOBODY, /, **facts: object
