@@ -9,6 +9,7 @@ from cards.built_in_editions import built_in_edition_ids
 from cards.languages import LANGUAGES
 from engine.core.commands import PlayCard
 from tests.engine.boxes import box_of
+from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.symbols import downgrade_symbols
@@ -84,3 +85,11 @@ def test_a_hand_card_has_its_key_in_its_frame() -> None:
     assert "┌[1] ! ONE-SHOT ─" in frames
     assert "╔ 5  Ψ MONSTER ═" in frames
     assert guest.screen(120, 40)[31].startswith(" 13:11 Bo still ahead")
+
+
+@pytest.mark.parametrize("card", ["promoted_by_seniority", "office_with_a_window"])
+def test_a_level_card_that_names_nobody_goes_to_nobody_named(card: str) -> None:
+    guest = Guest(Sitting(edition="agents", alice=Player(hand=[card])))
+    compiled = guest.desk.book.compiled(guest.sitting.card(card))
+    told = " ".join(keyword_explanations(guest.desk.book, compiled))
+    assert ("anybody" in told) == compiled.targeting.seat

@@ -37,6 +37,9 @@ def keyword_explanations(book: CardBook, card: CompiledCard) -> list[str]:
     keys = dict.fromkeys(_keys(card))
     if rules.items.big_limit is None:
         keys.pop("big", None)
+    aimed = rules.levels.targets == "any_player" and card.targeting.seat
+    if "level_up" in keys and not aimed:
+        keys = {"level_up_itself" if key == "level_up" else key: None for key in keys}
     return [words(f"word.{key}", **facts) for key in keys]
 
 
