@@ -34,7 +34,12 @@ from engine.core.zones import (
 from engine.fight_forecast import FightForecast, is_chance, shows_hidden_card
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import has_prohibition
-from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
+from engine.queries.combat_strength import (
+    are_players_ahead,
+    character_strength,
+    fight_strengths,
+    treasures_of_monster,
+)
 from engine.queries.hand_limit import hand_limit
 from engine.queries.running_away import run_away_bonus
 from engine.views.determinise import state_behind_view
@@ -114,6 +119,8 @@ class PreviewedOutcome:
     """The curse on its way that comes to nothing by it."""
     nobody_left: bool = False
     """The fight would have no monster any more: the sums are nobody's victory."""
+    treasures: int = 0
+    """So many more there would be to win from the same monsters, of fewer below zero."""
     cleared: FightForecast | None = None
     """How a fight without a monster then ends, if nobody does anything more."""
     dies: bool = False
@@ -217,6 +224,8 @@ class OutcomeComparer:
                 if other != seat and one.level != two.level
             ),
         )
+        if now != then:
+            outcome.treasures = _treasures_more(before, after)
         if before.play(seat) != left:
             outcome.limits = (_limits(before, seat), _limits(after, seat))
         played = next((one.card for one in events if isinstance(one, e.CardPlayed)), NO_CARD)
@@ -359,6 +368,19 @@ def strength_of_seat(state: GameState, seat: Seat, *, in_fight: bool = True) -> 
     if fight is None or seat not in fighter_and_helper(fight):
         return character_strength(state, seat, fight).total
     return fight_strengths(state, fight).fighters[fighter_and_helper(fight).index(seat)].total
+
+
+def _treasures_more(before: GameState, after: GameState) -> int:
+    """What cards on the monsters of a fight add to its treasures; 0 where the monsters change."""
+    old, new = before.fight, after.fight
+    if old is None or new is None:
+        return 0
+    if [one.card for one in old.foes] != [one.card for one in new.foes]:
+        return 0
+    return sum(
+        treasures_of_monster(after, new, then) - treasures_of_monster(before, old, now)
+        for now, then in zip(old.foes, new.foes, strict=True)
+    )
 
 
 def _limits(state: GameState, seat: Seat) -> Limits:

@@ -100,6 +100,9 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         told = f"{sums}, {verdict}"
         if outcome.hangs_on:
             return f"{told}, {still_undecided_text(desk, outcome)}"
+        if outcome.treasures:
+            key = "more" if outcome.treasures > 0 else "fewer"
+            return f"{told}, {words.count(f'plain.treasures_{key}', abs(outcome.treasures))}"
         more = (
             effects_beside_level_text(desk, outcome)
             if outcome.level_after != outcome.level_before

@@ -526,7 +526,8 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
             elif told:
                 lines.append(told)
         else:
-            lines.append(f"{target}: {before} → {after}")
+            loot = f", {outcome.treasures:+d}\N{NO-BREAK SPACE}■" if outcome.treasures else ""
+            lines.append(f"{target}: {before} → {after}{loot}")
     return lines
 
 

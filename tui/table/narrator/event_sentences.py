@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cards.vocabulary.card import Enhancer
 from engine.core import events as e
 from engine.core.commands import OURS
 from engine.core.events import UNCAUSED, Cause, Event
@@ -491,7 +492,7 @@ class EventSentences(CardTransferSentences):
         facts = {"card": self._card(event.card), "m": self._card(event.monster)}
         if event.monster != NO_CARD:
             self._summed, facts["m"] = event.card, self._monster(event.monster)
-            return self._of("played_on", event.seat, **facts) + self._sums()
+            return self._of("played_on", event.seat, **facts) + self._sums(event.card)
         if event.side != -1:
             self._summed, facts["side"] = event.card, self._side(event.side)
             return self._of("played_side", event.seat, **facts) + self._sums()
@@ -506,13 +507,18 @@ class EventSentences(CardTransferSentences):
             f"new_{kind}" if kind in KINDS_WITH_OWN_ARRIVAL else "played", event.seat, **facts
         )
 
-    def _sums(self) -> str:
-        """What a play has made of the fight, the fighters' side first."""
+    def _sums(self, card: Instance = NO_CARD) -> str:
+        """What a play has made of the fight, the fighters' side first, and of a `card` on a monster
+        that changes its treasures of those."""
         fight = self._desk.fight
         if fight is None or not fight.foes or not self._live:
             return ""
         sums = {"n": str(fight.ours.total), "k": str(fight.theirs.total)}
         self._told_sums = True
+        printed = self._desk.book.compiled(card).print if card != NO_CARD else None
+        if isinstance(printed, Enhancer) and printed.treasures:
+            loot = self._words.count("treasure", fight.treasures)
+            return f" {self._words('log.sums_and_loot', **sums, treasures=loot)}"
         return f" {self._words('log.sums', **sums)}"
 
     def _side(self, side: int) -> str:

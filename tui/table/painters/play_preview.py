@@ -270,6 +270,9 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         if outcome.hangs_on:
             more = f"{text}, {still_undecided_text(desk, outcome)}"
             text = more if cell_len(more) <= OUTCOME_WIDTH - SUMS_WIDTH else text
+        elif outcome.treasures:
+            more = f"{text}, {outcome.treasures:+d}\N{NO-BREAK SPACE}■"
+            text = more if cell_len(more) <= OUTCOME_WIDTH - SUMS_WIDTH else text
         return f"{sums} {text}", ("ours" if ahead == me else "theirs") if (
             outcome.lead_changes
         ) else "text"
