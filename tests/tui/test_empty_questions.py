@@ -183,6 +183,16 @@ def test_who_runs_with_a_card_in_the_hand_is_asked_whatever_it_is(card: str) -> 
     assert sitting.sent == []
 
 
+def test_whom_a_monster_does_not_pursue_gets_away_without_a_key() -> None:
+    """All can see that it does not, whatever is in the hand."""
+    sitting = running_from_one(monster="inspector_without_a_warrant", hand=["back_stairs"])
+    guest = Guest(sitting)
+    assert guest.prompt == guest.desk.words("prompt.run_spared")
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS)
+    assert len(sitting.sent) == 1
+    assert not sitting.asks("run_order")
+
+
 def alone(sitting: Sitting) -> Sitting:
     """The same with bots in all other chairs."""
     for seat, name in enumerate(sitting.names):
@@ -251,7 +261,7 @@ def test_before_the_first_turn_others_see_no_difference() -> None:
 
 
 def test_what_in_play_could_be_used_is_asked_about() -> None:
-    sitting = running_from_one("agents", "minister_with_a_vision", aside=["panic_button"])
+    sitting = running_from_one("agents", "giant_lizard_with_a_permit", wears=["panic_button"])
     guest = Guest(sitting)
     wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
     assert sitting.sent == []

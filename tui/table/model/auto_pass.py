@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from engine.core.commands import AnswerQuestion, LootRoom, Pass, TakeBackStep
 from engine.core.decisions import Decision
-from engine.core.zones import NOBODY
+from engine.core.zones import NOBODY, Instance
 from tui.auto_pass import AUTO_PASS_REACHES, AutoPassReach, AutoPassStop
 from tui.ports import TablePort, TalkLine
 from tui.table.model.desk import Desk
@@ -69,9 +69,10 @@ def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None
     if can_only_search(desk):
         return LootRoom()
     run = decision.option("answer") if decision.about == "run_order" else None
-    if run is None or len(run.needs[0].among) != 1 or _might_do_something_first(desk, decision):
+    monsters = run.needs[0].among if run is not None else ()
+    if len(monsters) != 1 or _might_do_something_first(desk, decision, monsters[0]):
         return None
-    return AnswerQuestion(decision.id, run.needs[0].among)
+    return AnswerQuestion(decision.id, monsters)
 
 
 def has_nothing_to_set_up(desk: Desk) -> bool:
@@ -91,9 +92,13 @@ def can_only_search(desk: Desk) -> bool:
     return only and (desk.is_alone or not desk.view.hand)
 
 
-def _might_do_something_first(desk: Desk, decision: Decision) -> bool:
+def _might_do_something_first(desk: Desk, decision: Decision, monster: Instance) -> bool:
     """Before running: anybody with a card in the hand might, for some are played before the die is
-    rolled; but where nobody else is there to see it, only who has something that matters."""
+    rolled; but where nobody else is there to see it, only who has something that matters. Whom the
+    monster does not pursue, as all can see, has nothing to do first."""
+    prospect = desk.outcomes.running(desk.view, monster)
+    if prospect is not None and not prospect.pursued:
+        return bool(desk.offers_to_me())
     if desk.is_alone:
         return bool(desk.offers_to_me()) or desk.outcomes.could_change_run(desk.view)
     return bool(desk.view.hand) or len(decision.options) > 1
