@@ -171,6 +171,11 @@ class Chronicle:
             return cls()
 
     @property
+    def last_sums(self) -> tuple[int, int]:
+        """How the last fight stood in the end, the fighters' side first."""
+        return self._sums
+
+    @property
     def is_whole(self) -> bool:
         """It has seen the game from its beginning."""
         return self.since == 0

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import THEIRS, CallKill, PlayCard
 from engine.core.events import Cause, FightWon, GameWon, LevelChanged
 from engine.core.zones import NO_CARD
 from tests.engine.layout import Player
@@ -82,6 +84,22 @@ def test_the_last_fight_is_named_with_how_long_it_took() -> None:
     guest.desk.chronicle.slain = (guest.sitting.card("neighbour_with_a_drill"),)
     assert "BO IS LEVEL 10, over the body of" in guest.screen()[1]
     assert guest.screen()[2].endswith("It took 1 round. ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_fight_is_named_with_how_it_stood_in_the_end(language: Language) -> None:
+    """Ann weakens the monster after the call, and what has passed by then is in the sums."""
+    bo = Player(level=9, wears=["paper_crown"])
+    ann = Player(hand=["fire_extinguisher_inspected_1974"])
+    sitting = Sitting(alice=ann, bob=bo, turn="bob", seats=2, fight="damp_patch")
+    guest = Guest(sitting, language=language)
+    sitting.does(1, CallKill())
+    sitting.does(0, PlayCard(sitting.card("fire_extinguisher_inspected_1974"), side=THEIRS))
+    while not guest.desk.public.over:
+        sitting.expires()
+    name = guest.desk.book.name(sitting.card("damp_patch"))
+    told = guest.desk.words("end.over_sums", m=name, n=10, k=4)
+    assert told in guest.screen(120, 40)[1]
 
 
 def test_a_level_card_that_won_is_named_and_not_the_monster_before_it() -> None:

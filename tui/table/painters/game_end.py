@@ -152,9 +152,11 @@ def _title(desk: Desk, width: int) -> Row:
     raised = desk.chronicle.raised_by
     slain = dict.fromkeys(desk.history.printed_as.get(card, card) for card in desk.chronicle.slain)
     cards = [raised] if raised != NO_CARD else [*slain]
-    for most in (40, 24, 16, 12) if cards else ():
-        key = "end.with" if raised != NO_CARD else "end.over"
-        body = words(key, m=words.names([desk.book.short(card, most) for card in cards]))
+    ours, theirs = desk.chronicle.last_sums
+    keys = ("end.with",) if raised != NO_CARD else ("end.over_sums", "end.over")[not ours :]
+    for most, key in product((40, 24, 16, 12), keys) if cards else ():
+        named = words.names([desk.book.short(card, most) for card in cards])
+        body = words(key, m=named, n=ours, k=theirs)
         if "…" not in body and cell_len(won) + cell_len(body) < width - 2:
             return row.put(body).row()
     return row.put(".").row()
