@@ -67,6 +67,17 @@ def test_an_item_that_is_unequipped_names_itself() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_an_item_whose_place_is_taken_says_that_it_is_only_carried(language: Language) -> None:
+    crown, helmet = "paper_crown", "childs_bicycle_helmet"
+    sitting = Sitting(bob=Player(wears=[crown], hand=[helmet]), turn="bob", seats=3)
+    guest = Guest(sitting, language=language)
+    carried = guest.desk.words("log.carried")
+    sitting.does(1, PlayCard(sitting.card(helmet)))
+    assert guest.desk.log.lines[-1].text.endswith(carried)
+    assert not any(carried in line.text for line in list(guest.desk.log.lines)[:-1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_least_strength_of_a_monster_is_no_bonus_of_its_own(language: Language) -> None:
     guest = Guest(Sitting(alice=Player(), fight="passive_aggressive_landlady"), language=language)
     landlady = guest.sitting.card("passive_aggressive_landlady")

@@ -503,9 +503,17 @@ class EventSentences(CardTransferSentences):
             key = "replaced" if book.replaces(event.card) else "played_with"
             return self._of(key, event.seat, **facts, other=self._card(event.other))
         kind = book.kind(event.card)
-        return self._of(
+        told = self._of(
             f"new_{kind}" if kind in KINDS_WITH_OWN_ARRIVAL else "played", event.seat, **facts
         )
+        return f"{told} {self._words('log.carried')}" if self._is_carried(event) else told
+
+    def _is_carried(self, played: e.CardPlayed) -> bool:
+        """An item that has come to lie beside what is worn."""
+        if self._desk.book.compiled(played.card).item is None or not self._live:
+            return False
+        one = self._desk.public.seats[played.seat]
+        return played.card in one.in_play and played.card not in one.equipped
 
     def _sums(self, card: Instance = NO_CARD) -> str:
         """What a play has made of the fight, the fighters' side first, and of a `card` on a monster
