@@ -86,6 +86,16 @@ def test_what_is_lost_to_somebody_has_a_banner_with_the_cause(
             assert width < 80 or book.short(bathrobe) in top or book.name(bathrobe) in top
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_banner_leaves_whose_turn_it_is_in_sight_where_there_is_room(language: Language) -> None:
+    guest = cursed(language)
+    words = guest.desk.words
+    top = guest.screen(160, 50)[0]
+    phase = words(f"banner.{guest.desk.public.phase}").upper()
+    assert top.startswith(" ! ")
+    assert top.endswith(f"{words('banner.turn', w='BO')} «{phase}» ")
+
+
 def test_a_hand_that_is_swapped_has_a_banner_unless_one_swapped_it_oneself(
     subtests: pytest.Subtests,
 ) -> None:
@@ -373,12 +383,12 @@ def test_a_banner_has_room_for_what_a_curse_that_stays_does(
                 assert told[:36] in banner
 
 
-def test_a_banner_leaves_the_round_where_there_is_room() -> None:
+def test_a_banner_leaves_the_own_turn_in_sight_where_there_is_room() -> None:
     guest = raffle()
     ticket = guest.sitting.card("penthouse_raffle")
     guest.sitting.tell(guest.sitting.update([LevelChanged(0, 3, 2, "curse", Cause(ticket, 2))]))
     assert guest.screen(80, 24)[0].startswith(" ! ")
-    assert guest.screen(120, 40)[0].rstrip().endswith("round 1")
+    assert guest.screen(120, 40)[0].rstrip().endswith("YOUR TURN «PREPARE»")
     assert NO_CARD not in guest.desk.own_news.banners[0].cards
 
 

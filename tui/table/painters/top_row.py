@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from tui.canvas.layout import Grade
-from tui.canvas.rows import Line, Rows, sentences_within
+from tui.canvas.rows import Line, Row, Rows, sentences_within
 from tui.table.model.desk import Desk
 from tui.table.model.news_about_reader import Banner
 from tui.table.painters.log import shortened_sentence
@@ -16,21 +16,12 @@ PHASES = ("prepare", "door", "fight", "loot", "charity")
 
 
 def top_rows(desk: Desk, width: int, grade: Grade, now: float) -> Rows:
-    """What has just happened to the reader has the row for itself, for as long as it takes to read
-    it; but for a die that still rolls, which may be the cause of it."""
+    """What has just happened to the reader, with whose turn it is where there is room, for as long
+    as it takes to read it; but for a die that still rolls, which may be the cause of it."""
     words, public = desk.words, desk.public
     told = desk.own_news.at(now)
     if told is not None and not desk.echo.faces:
-        round_ = (
-            "" if public.over or public.phase == "setup" else words("watch.round", n=desk.round)
-        )
-        room = width - 4 - cell_len(round_) - 2
-        text = shortened_sentence(desk, told.text, told.cards, room)
-        if cell_len(text) > room:
-            round_ = ""
-            text = _within(desk, told, width - 4)
-        row = Line(width).put(f" ! {text}", "turn")
-        return (row.put(round_.rjust(row.room - 1) + " ", "turn").row(),)
+        return (_news(desk, told, width),)
     row = Line(width).put(" ")
     if public.over:
         row.put(words("banner.over"), "turn")
@@ -62,6 +53,25 @@ def top_rows(desk: Desk, width: int, grade: Grade, now: float) -> Rows:
         title = next((one for one in titles if cell_len(one) + 1 < row.room), titles[-1])
         row.right(title + " ", "quiet")
     return (row.row(),)
+
+
+def _news(desk: Desk, told: Banner, width: int) -> Row:
+    """`! Wet Paint (Bo): you lose Bathrobe.     BO'S TURN «LOOT»`"""
+    words, public = desk.words, desk.public
+    where = [""]
+    if not public.over and public.phase != "setup":
+        phase = f"«{words(f'banner.{public.phase}').upper()}»"
+        name = desk.name(public.active).upper()
+        turn = words("banner.your_turn") if desk.my_turn else words("banner.turn", w=name)
+        where = [f"{turn} {phase}", phase, ""]
+    for aside in where:
+        room = width - 4 - cell_len(aside) - 2
+        text = shortened_sentence(desk, told.text, told.cards, room)
+        if cell_len(text) <= room or not aside:
+            break
+    text = text if cell_len(text) <= width - 4 else _within(desk, told, width - 4)
+    row = Line(width).put(f" ! {text}", "turn")
+    return row.put(aside.rjust(row.room - 1) + " ", "turn").row()
 
 
 def _within(desk: Desk, told: Banner, width: int) -> str:
