@@ -3,38 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache
 
 from cards.built_in_paths import EDITIONS_FOLDER
+from cards.edition import Edition
 from cards.errors import CardErrors
-from cards.keyword_forms import KeywordTerms
 from cards.languages import LANGUAGES
 from cards.pack import Pack, read_pack
 from cards.pack_checker import check_pack
 from cards.profile import Profile
-from cards.profile.minimums_from_cards import profile_corrected_by_cards
-from cards.vocabulary.card import Card
 
 EDITION_PRECEDENCE = ("classic", "super", "bard", "star", "agents")
 """The base of a blend for which nobody names one is the first of these that is in it (AMB-97)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """A profile, the cards of its deck in the order of their files, and its keywords. What the
-    cards print holds under the profile, whatever it was given as (PREC-01)."""
-
-    profile: Profile
-    cards: tuple[Card, ...]
-    terms: KeywordTerms = field(default_factory=KeywordTerms)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "profile", profile_corrected_by_cards(self.profile, self.cards))
-
-    @property
-    def id(self) -> str:
-        return self.profile.id
 
 
 def built_in_edition_ids() -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cards.built_in_editions import Edition
+from cards.edition import Edition
 from cards.profile import Profile
 from cards.profile.profile_merging import merge_profiles
 from cards.vocabulary.card import Card

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
-from cards.built_in_editions import Edition
+from cards.edition import Edition
 from cards.keyword_forms import KeywordTerms
 from cards.profile import Profile
 from cards.vocabulary.card import CARD_ADAPTER, Card

@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 
 from cards.built_in_editions import (
-    Edition,
     built_in_card_ids,
     built_in_edition_ids,
     load_built_in_edition,
     sort_editions_by_precedence,
 )
+from cards.edition import Edition
 from cards.errors import CardError, CardErrors, sort_errors_by_position
 from cards.file_shape_mistakes import did_you_mean_text
 from cards.keyword_forms import KeywordTerms

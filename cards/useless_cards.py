@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from cards.built_in_editions import Edition, built_in_edition_ids, load_built_in_edition
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.card_contradictions import PathAndProblem
 from cards.card_traversal import walk_card_parts
+from cards.edition import Edition
 from cards.errors import CardError
 from cards.pack import Pack
 from cards.profile import Profile

@@ -10,7 +10,8 @@ from hashlib import sha256
 from pydantic import ValidationError
 
 from cards import edition_json
-from cards.built_in_editions import Edition, built_in_edition_ids, load_built_in_edition
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
+from cards.edition import Edition
 from cards.edition_blend import profile_with_house_rules
 from cards.profile import Profile
 from cards.profile.profile_keys import suggest_key

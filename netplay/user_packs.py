@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cards.built_in_editions import Edition
+from cards.edition import Edition
 from cards.errors import CardErrors, escape_for_terminal
 from cards.pack_library import AddedPack, PackLibrary, read_added_pack, read_packs_in_folder
 from netplay.input_error import InputError

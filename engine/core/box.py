@@ -12,8 +12,9 @@ from functools import reduce
 from operator import or_
 from typing import Literal
 
-from cards.built_in_editions import Edition, load_built_in_edition, sort_editions_by_precedence
+from cards.built_in_editions import load_built_in_edition, sort_editions_by_precedence
 from cards.card_traversal import walk_card_parts
+from cards.edition import Edition
 from cards.edition_blend import blend_editions
 from cards.levels_for_removed_monsters import removes_monster_without_level
 from cards.profile import Profile

@@ -6,8 +6,8 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from cards.built_in_editions import Edition
 from cards.card_traversal import walk_card_parts
+from cards.edition import Edition
 from cards.vocabulary.card import Card, OneShot, Special, deck_of
 from cards.vocabulary.conditions_and_card_picks import Condition
 from engine.bots.kinds import NORMAL_BOT

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cards.built_in_editions import Edition
 from cards.deck_store import store_decks
+from cards.edition import Edition
 from cards.pack_library import AddedPack, PackLibrary
 from netplay.config import Config
 from netplay.games.pending_table import default_spectator_rules

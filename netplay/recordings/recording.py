@@ -16,8 +16,8 @@ from typing import Annotated, Any, Self
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
-from cards.built_in_editions import Edition
 from cards.deck_store import store_decks
+from cards.edition import Edition
 from cards.edition_json import edition_to_json
 from cards.keyword_forms import KeywordTerms
 from cards.languages import Language

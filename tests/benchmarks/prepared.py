@@ -10,7 +10,8 @@ from pathlib import Path
 
 import asyncssh
 
-from cards.built_in_editions import Edition, load_built_in_edition
+from cards.built_in_editions import load_built_in_edition
+from cards.edition import Edition
 from engine.core.commands import OpenDoor
 from engine.game import submit_command
 from netplay.journal.header import HeaderSeat, JournalHeader

@@ -8,11 +8,11 @@ import pytest
 from pydantic import ValidationError
 
 from cards.built_in_editions import (
-    Edition,
     load_built_in_edition,
     load_built_in_profile,
     sort_editions_by_precedence,
 )
+from cards.edition import Edition
 from cards.edition_blend import blend_editions
 from cards.profile import Profile
 from cards.profile.profile_merging import merge_profiles

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cards.built_in_editions import Edition, load_built_in_profile, sort_editions_by_precedence
+from cards.built_in_editions import load_built_in_profile, sort_editions_by_precedence
+from cards.edition import Edition
 from cards.vocabulary.card import Card
 from engine.core.box import Box, box_of_editions
 from tests.engine import boxes

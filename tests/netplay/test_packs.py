@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cards.built_in_editions import Edition, load_built_in_edition
+from cards.built_in_editions import load_built_in_edition
+from cards.edition import Edition
 from cards.pack_library import PackLibrary, read_added_pack
 from engine.core.zones import Instance
 from netplay import user_packs

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cards.built_in_editions import Edition, load_built_in_profile, sort_editions_by_precedence
+from cards.built_in_editions import load_built_in_profile, sort_editions_by_precedence
+from cards.edition import Edition
 from cards.edition_blend import blend_editions
 from cards.profile import Profile
 from cards.profile.profile_merging import merge_profiles

@@ -10,8 +10,9 @@ from weakref import WeakValueDictionary
 
 from rich.cells import cell_len
 
-from cards.built_in_editions import Edition, load_built_in_edition
+from cards.built_in_editions import load_built_in_edition
 from cards.deck_store import DeckDigest, stored_deck_json
+from cards.edition import Edition
 from cards.edition_json import edition_from_json
 from cards.keyword_forms import KeywordTerms, with_built_in_terms
 from cards.languages import Language

@@ -16,8 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cards.built_in_editions import Edition, load_built_in_edition
+from cards.built_in_editions import load_built_in_edition
 from cards.deck_store import store_decks
+from cards.edition import Edition
 from cards.edition_json import edition_to_json
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Command
