@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from cards.terminal_text import escape_for_terminal
+
 LONGEST_PART = 400
 """Letters of a part of an error; ids, paths and problems may quote what an author has written."""
 _PLACES = re.compile(r"\[(\d+)\]")
@@ -54,10 +56,3 @@ class CardErrors(ValueError):
         self.errors = tuple(errors)
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         super().__init__(f"{errors[0]}{more}")
-
-
-def escape_for_terminal(text: str) -> str:
-    """The text in one line, with what a terminal could obey shown as an escape."""
-    return "".join(
-        c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text
-    )

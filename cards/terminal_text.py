@@ -1,4 +1,4 @@
-"""The width of a text in columns of a terminal, and the characters that may stand in one."""
+"""How wide a text is in a terminal, what may stand in one, and escapes for what may not."""
 
 from __future__ import annotations
 
@@ -31,3 +31,10 @@ def validate_printable(text: str) -> str:
     if bad:
         raise ValueError(f"the character U+{ord(bad):04X} is not allowed")
     return text
+
+
+def escape_for_terminal(text: str) -> str:
+    """The text in one line, with what a terminal could obey shown as an escape."""
+    return "".join(
+        c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text
+    )

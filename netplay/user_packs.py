@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cards.edition import Edition
-from cards.errors import CardErrors, escape_for_terminal
+from cards.errors import CardErrors
 from cards.pack_library import AddedPack, PackLibrary, read_added_pack, read_packs_in_folder
+from cards.terminal_text import escape_for_terminal
 from netplay.input_error import InputError
 from netplay.system.user_folders import user_data_folder
 
