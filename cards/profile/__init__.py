@@ -21,15 +21,7 @@ from cards.profile.character_keys import (
     ShipKeys,
     TwoIdentitiesKeys,
 )
-from cards.profile.fight_keys import (
-    CursesKeys,
-    FightKeys,
-    HelpKeys,
-    LevelCardKeys,
-    PrecedenceKeys,
-    RunKeys,
-    WinKeys,
-)
+from cards.profile.fight_and_curse_keys import CursesKeys, FightKeys, HelpKeys, RunKeys
 from cards.profile.item_keys import ItemsKeys, SellKeys, SlotsKeys, TheftKeys, TradeKeys
 from cards.profile.merge_strategies import MergeStrategy
 from cards.profile.setup_and_turn_keys import (
@@ -44,6 +36,7 @@ from cards.profile.setup_and_turn_keys import (
     VariantKeys,
     WindowKeys,
 )
+from cards.profile.winning_and_level_keys import LevelCardKeys, PrecedenceKeys, WinKeys
 from cards.vocabulary.base_types import VocabularyModel
 
 
