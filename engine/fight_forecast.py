@@ -28,8 +28,8 @@ from engine.core.zones import (
 )
 from engine.game import submit_command
 from engine.queries.card_conditions import fighter_and_helper
+from engine.queries.cards_in_play import sacrificable_followers
 from engine.queries.running_away import RunAwayProspect, run_away_prospect
-from engine.queries.shared_abilities import sacrificable_followers
 
 MOST_WAITS = 60
 """More questions and windows than the end of any fight has."""

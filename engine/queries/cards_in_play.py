@@ -1,4 +1,5 @@
-"""The cards before a character: which of them work, and what slots, big items and ships allow."""
+"""The cards before a character: which of them work, what slots, big items and ships allow, and
+which followers can be given up."""
 
 from __future__ import annotations
 
@@ -214,3 +215,17 @@ def has_room_in_play(state: GameState, seat: Seat, card: Instance) -> bool:
     if compiled.ship is not None:
         return room_for_ships(state, seat) > 0
     return compiled.item is None or not compiled.item.big or room_for_big_items(state, seat) > 0
+
+
+def sacrificable_followers(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    """Followers that the seat could give up to get away: all of them where the edition says so,
+    else those that say it themselves (SIDE-06, AMB-72)."""
+    cards = state.box.cards
+    by_rule = state.box.sacrifices_any_follower
+    return tuple(
+        [
+            card
+            for card in state.play(seat)
+            if cards[card].kind == "follower" and (by_rule or "sacrifice" in cards[card].permits)
+        ]
+    )

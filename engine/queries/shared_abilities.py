@@ -1,5 +1,5 @@
-"""Abilities that many cards share: flight, secret headquarters and identities, theft; and followers
-that can be sacrificed (META-01..META-09, SIDE-06)."""
+"""Abilities that many cards share: flight, secret headquarters and identities, theft
+(META-01..META-09)."""
 
 from __future__ import annotations
 
@@ -26,17 +26,3 @@ def least_face_for_theft(state: GameState, thefts: int) -> int:
     AMB-23)."""
     rules = state.box.profile.theft
     return max(1, rules.target - rules.less_per_extra * (thefts - 1))
-
-
-def sacrificable_followers(state: GameState, seat: Seat) -> tuple[Instance, ...]:
-    """Followers that the seat could give up to get away: all of them where the edition says so,
-    else those that say it themselves (SIDE-06, AMB-72)."""
-    cards = state.box.cards
-    by_rule = state.box.sacrifices_any_follower
-    return tuple(
-        [
-            card
-            for card in state.play(seat)
-            if cards[card].kind == "follower" and (by_rule or "sacrifice" in cards[card].permits)
-        ]
-    )

@@ -8,7 +8,7 @@ from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.card_conditions import fighter_and_helper
-from engine.queries.shared_abilities import sacrificable_followers
+from engine.queries.cards_in_play import sacrificable_followers
 
 
 def ask_for_follower_sacrifices(ref: GameOperations, frame: Fight) -> bool:
