@@ -53,7 +53,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 def _check(path: Path, within: Path, repairs: bool) -> bool:
     """Tell how it is; True if the file is whole, or its game has been recovered."""
-    from netplay.journal.journal import JournalError
+    from netplay.journal.errors import JournalError
     from netplay.journal.repair import examine_journal, replace_with_rescued
 
     name = path.relative_to(within) if path != within else path
@@ -92,7 +92,7 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
 
 
 def run_take_back(args: argparse.Namespace) -> int:
-    from netplay.journal.journal import JournalError, UnreadableJournal
+    from netplay.journal.errors import JournalError, UnreadableJournal
     from netplay.journal.repair import take_back_journal
 
     path: Path = args.path
@@ -117,7 +117,7 @@ def _since(trip: Trip) -> str:
 
 
 def _files(path: Path) -> list[Path]:
-    from netplay.journal.journal import JOURNAL_SUFFIX
+    from netplay.journal.journal_file import JOURNAL_SUFFIX
 
     if path.is_dir():
         return sorted(path.rglob(f"*{JOURNAL_SUFFIX}"))

@@ -26,14 +26,10 @@ from netplay.cluster.worker_wire import (
     SetGameAside,
     TableNotOpened,
 )
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.journal.game_files import UNFINISHED_FOLDER, files_of_game
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import (
-    JOURNAL_SUFFIX,
-    JournalError,
-    JournalFile,
-    UnreadableJournal,
-)
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import read_header
 from netplay.journal.packed_game import pack_game, update_home_file
 from netplay.journal.trip import Trip, new_trip

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from netplay.cluster.worker_wire import GameFound, GameMissing, GamePiece, KeepGame, TableNotOpened
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.journal.game_files import game_files, set_aside_unloadable
-from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, JournalFile, UnreadableJournal
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.packed_game import pack_game, remove_game_file, unpack_game
 from netplay.journal.trip import Trip
 

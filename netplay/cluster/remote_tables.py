@@ -35,11 +35,11 @@ from netplay.cluster.worker_wire import (
 )
 from netplay.config import Config
 from netplay.games.table_opener import GameHooks, ReopenedTable, TableOpener
+from netplay.journal.errors import JournalAway, JournalError, UnreadableJournal
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import JournalError, JournalFile, UnreadableJournal
+from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import create_game, recover_game_named_by_id
 from netplay.journal.packed_game import remove_game_file
-from netplay.journal.rows import JournalAway
 from netplay.journal.site import ensure_site
 from netplay.journal.trip import Trip
 from netplay.past_games.make_game_record import game_record_of_opened_game

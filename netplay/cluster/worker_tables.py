@@ -71,7 +71,8 @@ from netplay.config import Config
 from netplay.config.settings_for_workers import with_settings_of_host
 from netplay.games.table_opener import GameHooks, MakeRecord
 from netplay.games.tables_here import TablesHere
-from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, UnreadableJournal
+from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.site import ensure_site
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Alarm, Time, wait_within

@@ -32,6 +32,7 @@ from netplay.games.table_opener import GameHooks, MakeOpener, MakeRecord
 from netplay.games.tables_here import TablesHere
 from netplay.games.unseen_endings import UNSEEN_ENDING_HOURS, UnseenEndings
 from netplay.journal.commit_latency import CommitLatency
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.journal.game_files import (
     game_files,
     last_write_time,
@@ -41,7 +42,7 @@ from netplay.journal.game_files import (
     set_aside_unloadable,
 )
 from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader
-from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, UnreadableJournal
+from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
 from netplay.past_games.archive import GameArchive

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.core.zones import NOBODY, Seat
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.journal.game_files import (
     UNFINISHED_FOLDER,
     game_files,
@@ -23,7 +24,6 @@ from netplay.journal.game_files import (
     set_aside_unloadable,
 )
 from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, is_guest
-from netplay.journal.journal import JournalError, UnreadableJournal
 from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
 from netplay.past_games.archive import GameArchive

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from netplay.input_error import InputError
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.journal.game_files import ASIDE_FOLDER
 from netplay.journal.journal_file import JOURNAL_SUFFIX, check_journal_file
-from netplay.journal.rows import JournalError, UnreadableJournal
 from netplay.store import FILE_NAME, check_store_file, require_folder_owner
 from netplay.system.data_folder import (
     HEARTBEAT_FILE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from netplay.journal.journal import JOURNAL_SUFFIX
+from netplay.journal.journal_file import JOURNAL_SUFFIX
 
 ASIDE_FOLDER = "aside"
 """The folder of files that cannot be loaded."""

@@ -14,29 +14,8 @@ from typing import Protocol, TypeVar
 from pydantic import BaseModel
 
 from netplay.journal.commit_latency import CommitLatency
-from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
-from netplay.journal.rows import (
-    ClockReadings,
-    JournalClaimed,
-    JournalError,
-    JournalRow,
-    Snapshot,
-    UnreadableJournal,
-)
-
-__all__ = [
-    "JOURNAL_SUFFIX",
-    "ClockReadings",
-    "Journal",
-    "JournalClaimed",
-    "JournalError",
-    "JournalFile",
-    "JournalPort",
-    "JournalRow",
-    "NoJournal",
-    "Snapshot",
-    "UnreadableJournal",
-]
+from netplay.journal.journal_file import JournalFile
+from netplay.journal.rows import ClockReadings, JournalRow, Snapshot
 
 T = TypeVar("T")
 

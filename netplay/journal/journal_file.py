@@ -12,16 +12,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from netplay.journal.errors import JournalAway, JournalClaimed, JournalError, UnreadableJournal
 from netplay.journal.held_files import HeldFile, hold_file, lock_unless_held
-from netplay.journal.rows import (
-    ClockReadings,
-    JournalAway,
-    JournalClaimed,
-    JournalError,
-    JournalRow,
-    Snapshot,
-    UnreadableJournal,
-)
+from netplay.journal.rows import ClockReadings, JournalRow, Snapshot
 from netplay.journal.schema import (
     APPLICATION_ID,
     SCHEMA,

@@ -6,15 +6,10 @@ import logging
 from collections.abc import Callable, Sequence
 
 from engine.core.state import GameState
-from netplay.journal.journal import (
-    ClockReadings,
-    JournalClaimed,
-    JournalError,
-    JournalPort,
-    JournalRow,
-    Snapshot,
-)
+from netplay.journal.errors import JournalClaimed, JournalError
+from netplay.journal.journal import JournalPort
 from netplay.journal.opened_game import snapshot_of
+from netplay.journal.rows import ClockReadings, JournalRow, Snapshot
 from netplay.system.clock import Alarm, Time, sleep
 from tui.ports import ClockReading
 

@@ -16,14 +16,10 @@ from engine.core.save import dump_state, load_command, load_state, quick_state_c
 from engine.core.state import GameState
 from engine.game import new_game, submit_command
 from netplay.input_error import InputError
+from netplay.journal.errors import UnreadableJournal
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import (
-    JOURNAL_SUFFIX,
-    JournalFile,
-    JournalRow,
-    Snapshot,
-    UnreadableJournal,
-)
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
+from netplay.journal.rows import JournalRow, Snapshot
 from netplay.table_box import decks_digest
 from netplay.version import kickdoor_version
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.journal_file import (
     DAMAGE_ERRORS,
@@ -21,7 +22,6 @@ from netplay.journal.journal_file import (
     write_trip,
 )
 from netplay.journal.opened_game import read_header
-from netplay.journal.rows import JournalError, UnreadableJournal
 from netplay.journal.schema import BadSchema
 from netplay.journal.trip import Trip
 from netplay.system.fsync_folder import fsync_folder

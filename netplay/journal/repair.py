@@ -24,6 +24,7 @@ from engine.core.save import dump_state
 from engine.core.state import GameState, clone_state
 from engine.game import new_game
 from netplay.input_error import InputError
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.journal.game_files import (
     ASIDE_FOLDER,
     FINISHED_FOLDER,
@@ -47,7 +48,7 @@ from netplay.journal.opened_game import (
     snapshot_of,
     state_from_snapshot,
 )
-from netplay.journal.rows import ClockReadings, JournalError, JournalRow, UnreadableJournal
+from netplay.journal.rows import ClockReadings, JournalRow
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate_journal, text_checksum
 from netplay.journal.trip import Trip
 from netplay.system.data_folder import LOCK_FILE, DataDir

@@ -12,22 +12,6 @@ ClockReadings = Mapping[str, float]
 """Seconds left by the name of the clock."""
 
 
-class JournalError(Exception):
-    """The disk would not take it for now; nothing was written, and it may be tried again."""
-
-
-class JournalAway(JournalError):
-    """The game is played on another machine, and its file there is newer than this one."""
-
-
-class JournalClaimed(Exception):
-    """Another process plays this game now; nothing was written, nor will be."""
-
-
-class UnreadableJournal(Exception):
-    """The file is no journal, or a damaged one, or too new; the text says which."""
-
-
 @dataclass(frozen=True, slots=True)
 class JournalRow:
     """An accepted command: the revision that it led to, whose it was, and when (epoch seconds)."""

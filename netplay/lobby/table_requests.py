@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from cards.vocabulary.base_types import Gender
 from netplay.games.pending_table import PendingTable, new_pending_table
 from netplay.games.suspended_games import SuspendedGame
-from netplay.journal.journal import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.lobby.lobby_parts import LobbyParts
 from netplay.lobby.passwords import TablePasswords
 from netplay.lobby.running_table_requests import RunningTableRequests

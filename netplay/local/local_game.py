@@ -26,8 +26,9 @@ from netplay.games.pending_table import (
     new_pending_table,
     new_place,
 )
+from netplay.journal.errors import JournalError
 from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, table_info_of
-from netplay.journal.journal import Journal, JournalError, NoJournal
+from netplay.journal.journal import Journal, NoJournal
 from netplay.journal.opened_game import OpenedGame
 from netplay.local.local_history import local_seat_record
 from netplay.local.saved_games import SavedGames

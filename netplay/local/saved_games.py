@@ -9,6 +9,7 @@ from pathlib import Path
 from time import time
 
 from engine.core.box import Box
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.journal.game_files import (
     game_files,
     last_write_time,
@@ -16,7 +17,7 @@ from netplay.journal.game_files import (
     set_aside_unloadable,
 )
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, UnreadableJournal
+from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
 from netplay.local.local_history import HISTORY_FILE, LocalHistory, local_seat_record
 from netplay.past_games.make_game_record import game_record_of_opened_game

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from netplay.config.sections import RecordingSettings
-from netplay.journal.journal import UnreadableJournal
+from netplay.journal.errors import UnreadableJournal
 from netplay.recordings.recording_from_journal import JournalContents, recording_from_journal
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.system.error_location import error_location

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engine.core.events import Event
 from engine.core.zones import Seat
 from engine.views.event_redaction import redact_events
-from netplay.journal.journal import JournalRow
+from netplay.journal.rows import JournalRow
 from netplay.table.inbox import SeatPort
 from tui.ports import Notice, TableMessage
 

@@ -27,7 +27,7 @@ from engine.game import submit_command
 from engine.legality import why_illegal
 from engine.views.view_building import make_public_view
 from engine.views.view_types import PublicView
-from netplay.journal.journal import JournalRow
+from netplay.journal.rows import JournalRow
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location
 from netplay.table.batch import CommitBatch

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.core.zones import NOBODY, Seat
+from netplay.journal.errors import JournalError
 from netplay.journal.header import HeaderSeat
-from netplay.journal.journal import JournalError, JournalPort
+from netplay.journal.journal import JournalPort
 from netplay.system.clock import Alarm, Time
 from netplay.table.batch import CommitBatch
 from netplay.table.chairs import Chairs

@@ -17,8 +17,8 @@ from engine.core.zones import Instance, Seat
 from engine.views.view_building import make_public_view, make_table_view
 from engine.views.view_types import PublicView
 from netplay.budget import WorkAccount, charge_work_to
+from netplay.journal.errors import JournalClaimed
 from netplay.journal.header import HeaderSeat
-from netplay.journal.journal import JournalClaimed
 from netplay.journal.journal_writer import JournalWriter
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location

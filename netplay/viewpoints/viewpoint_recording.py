@@ -17,7 +17,7 @@ from engine.core.state import GameState
 from engine.core.zones import Instance
 from engine.views.view_building import make_table_view
 from engine.views.view_types import PublicView, TableView
-from netplay.journal.journal import UnreadableJournal
+from netplay.journal.errors import UnreadableJournal
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recording_format import GZIP_LEVEL, RecordingHeader
 from netplay.recordings.recording_from_journal import (

@@ -27,7 +27,7 @@ from typing import Any
 from engine.core.save import load_command, load_state, state_digest
 from engine.game import new_game, submit_command
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import JournalFile
+from netplay.journal.journal_file import JournalFile
 from tests.benchmarks.crowd import Meddler, Onlooker, Typist
 from tests.benchmarks.figures import table
 from tests.benchmarks.games import Games, Someone

@@ -21,9 +21,11 @@ from engine.core.errors import IllegalCommand
 from engine.core.save import dump_command, quick_state_checksum, state_digest
 from engine.game import new_game, submit_command
 from engine.rules.seat_options import decision_for_seat
-from netplay.journal.journal import JOURNAL_SUFFIX, Journal, JournalFile, JournalRow, Snapshot
+from netplay.journal.journal import Journal
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.journal_writer import SNAPSHOT_EVERY
 from netplay.journal.opened_game import recover_game, snapshot_of
+from netplay.journal.rows import JournalRow, Snapshot
 from tests.benchmarks.figures import Goal, median, p99, table
 from tests.netplay.table.sitting import header
 

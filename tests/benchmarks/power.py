@@ -24,8 +24,9 @@ from unittest.mock import patch
 import apsw
 
 from netplay.journal import journal_file
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.journal.journal_file import JournalFile
-from netplay.journal.rows import JournalError, JournalRow, Snapshot, UnreadableJournal
+from netplay.journal.rows import JournalRow, Snapshot
 
 NAME = "cut.table"
 VFS = "cutting"

@@ -15,7 +15,7 @@ from cards.edition import Edition
 from engine.core.commands import OpenDoor
 from engine.game import submit_command
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import snapshot_of
 from netplay.table_box import decks_digest, make_table_box, serialize_decks
 from netplay.version import kickdoor_version

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from engine.core.commands import PlayCard
 from engine.core.save import load_command
-from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from tests.benchmarks.figures import median, table
 from tests.benchmarks.host import CONFIG
 from tests.benchmarks.prepared import Login, has_ssh, lay_fight, make_login

@@ -20,8 +20,9 @@ from netplay.cluster.remote_tables import MOST_RETRY_SECONDS
 from netplay.cluster.worker_tables import HALL_SILENT_SECONDS
 from netplay.config import BotSettings
 from netplay.games import tables_here as opened_here
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.journal.game_files import ASIDE_FOLDER, FINISHED_FOLDER, UNFINISHED_FOLDER
-from netplay.journal.journal import JournalError, JournalFile, UnreadableJournal
+from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import recover_game
 from netplay.journal.repair import take_back_journal
 from netplay.journal.trip import Trip

@@ -26,7 +26,7 @@ from netplay.cluster.remote_table import CLOSE_SECONDS, RemoteTable
 from netplay.cluster.table_calls import GetUp, SayAtTable
 from netplay.cluster.worker_wire import ResumeGame, TableNotOpened
 from netplay.config import BotSettings, ClockSettings, Config
-from netplay.journal.journal import JournalFile
+from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import recover_game
 from netplay.table.table import Table
 from tests.cluster.memory_bus import BusMessage

@@ -9,7 +9,7 @@ import pytest
 
 from netplay.cli.main import main
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import JournalFile
+from netplay.journal.journal_file import JournalFile
 from netplay.table_box import decks_digest, make_table_box, serialize_decks
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import HouseRuleValues, NewTable, TableInfo, TableRow

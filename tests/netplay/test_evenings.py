@@ -13,7 +13,7 @@ import pytest
 
 from engine.core.commands import OpenDoor
 from netplay.config import BotSettings, ClockSettings, Config
-from netplay.journal.journal import JournalError
+from netplay.journal.errors import JournalError
 from netplay.logs.log_writer import PlainLogFormatter
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.test_rematch import RULES

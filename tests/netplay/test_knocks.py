@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.journal.journal import JournalError
+from netplay.journal.errors import JournalError
 from netplay.table.knocks import ANSWER_SECONDS
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import ChairRule, NewTable, TableUpdate, new_notice

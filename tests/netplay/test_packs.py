@@ -15,7 +15,7 @@ from netplay import user_packs
 from netplay.cli.main import main
 from netplay.config import Config, HostSettings
 from netplay.config import PackSettings as PacksConfig
-from netplay.journal.journal import JournalFile
+from netplay.journal.journal_file import JournalFile
 from netplay.user_packs import pack_library_of_folder
 from tests.cards.printing import printed
 from tests.cards.test_pack_library import DAMP, PROFILE, about, deck, lay

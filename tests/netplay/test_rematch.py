@@ -11,7 +11,7 @@ import pytest
 
 from engine.bots.kinds import Strength
 from netplay.config import BotSettings, ClockSettings, Config
-from netplay.journal.journal import JournalError
+from netplay.journal.errors import JournalError
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable, RematchBegun, TablePort, TableUpdate, new_notice
 

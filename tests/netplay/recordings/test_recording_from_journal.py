@@ -14,7 +14,8 @@ from engine.bots.next_bot_move import next_bot_move
 from engine.core.events import Event
 from engine.core.zones import NOBODY
 from engine.views.view_types import PublicView
-from netplay.journal.rows import JournalRow, UnreadableJournal
+from netplay.journal.errors import UnreadableJournal
+from netplay.journal.rows import JournalRow
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_format import (
     RECORD_LINE_ADAPTER,

@@ -13,7 +13,7 @@ from engine.core.zones import NOBODY, Seat
 from engine.game import new_game, submit_command
 from engine.views.view_building import make_public_view, make_table_view
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import recover_game
 from tests.netplay.forking import FORKING
 from tests.netplay.table.victim import READY, run, shown

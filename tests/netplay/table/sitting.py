@@ -17,7 +17,8 @@ from engine.core.zones import Seat
 from engine.game import new_game, submit_command
 from engine.views.view_types import PublicView, TableView
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.journal import JOURNAL_SUFFIX, Journal, JournalFile, JournalPort
+from netplay.journal.journal import Journal, JournalPort
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game, snapshot_of
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths

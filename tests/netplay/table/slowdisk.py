@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from netplay.journal.journal import ClockReadings, JournalError, JournalRow, Snapshot
+from netplay.journal.errors import JournalError
+from netplay.journal.rows import ClockReadings, JournalRow, Snapshot
 
 
 async def meanwhile() -> None:

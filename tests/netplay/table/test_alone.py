@@ -20,7 +20,7 @@ from engine.views.view_building import make_public_view
 from engine.views.view_types import TableView
 from engine.window_influence import could_change_outcome
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, snapshot_of
 from netplay.table.clock import ClockLengths
 from netplay.table_box import decks_digest, serialize_decks

@@ -11,7 +11,7 @@ import pytest
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Command
 from engine.core.zones import Seat
-from netplay.journal.journal import JournalRow
+from netplay.journal.rows import JournalRow
 from tests.cases import mostly_slow
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting

@@ -13,7 +13,7 @@ import pytest
 
 from engine.core.commands import OpenDoor
 from engine.core.save import state_digest
-from netplay.journal.journal import JournalError
+from netplay.journal.errors import JournalError
 from netplay.journal.journal_writer import RETRY_SECONDS
 from netplay.journal.opened_game import create_game, recover_game
 from netplay.table.notices import DISK_IS_FULL

@@ -13,15 +13,10 @@ from pathlib import Path
 import pytest
 
 from netplay.journal.commit_latency import CommitLatency
-from netplay.journal.journal import (
-    Journal,
-    JournalClaimed,
-    JournalError,
-    JournalFile,
-    JournalRow,
-    Snapshot,
-    UnreadableJournal,
-)
+from netplay.journal.errors import JournalClaimed, JournalError, UnreadableJournal
+from netplay.journal.journal import Journal
+from netplay.journal.journal_file import JournalFile
+from netplay.journal.rows import JournalRow, Snapshot
 from tests.thrift import CONNECT
 
 FIRST = Snapshot(0, b"{}", "1.0")

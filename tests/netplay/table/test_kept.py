@@ -24,7 +24,8 @@ from engine.core.state import GameState
 from engine.game import submit_command
 from netplay.games.pending_tables import PENDING_TABLES_FILE
 from netplay.journal import opened_game
-from netplay.journal.journal import JournalFile, UnreadableJournal
+from netplay.journal.errors import UnreadableJournal
+from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import recover_game
 from netplay.journal.rows import JournalRow
 from netplay.journal.schema import SCHEMA_VERSION

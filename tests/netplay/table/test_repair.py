@@ -18,12 +18,13 @@ from engine.core.state import GameState
 from engine.game import new_game, submit_command
 from netplay.cli.main import main
 from netplay.input_error import InputError
+from netplay.journal.errors import JournalError, UnreadableJournal
 from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import JournalError, JournalRow, UnreadableJournal
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import create_game, recover_game, snapshot_of
 from netplay.journal.repair import examine_journal, replace_with_rescued
+from netplay.journal.rows import JournalRow
 from netplay.system.data_folder import DataDir
 from netplay.table_box import decks_digest, serialize_decks
 from netplay.user_packs import pack_library_of_folder

@@ -20,8 +20,8 @@ from engine.core.commands import OpenDoor, Pass
 from engine.core.save import state_digest
 from engine.views.view_types import PublicView
 from netplay.journal import opened_game
+from netplay.journal.errors import UnreadableJournal
 from netplay.journal.game_files import set_aside_unloadable
-from netplay.journal.journal import UnreadableJournal
 from netplay.journal.opened_game import recover_game
 from netplay.table.notices import PLAYED_ELSEWHERE
 from tests.netplay.faketime import FakeTime

@@ -22,7 +22,7 @@ from engine.core.state import GameState, clone_state
 from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_of
 from engine.views.view_building import make_public_view, make_table_view
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, snapshot_of
 from netplay.table.chairs import AbsenceRules
 from netplay.table.pace import Pace

@@ -17,12 +17,12 @@ from engine.core.save import dump_command, quick_state_checksum
 from engine.game import submit_command
 from netplay.cli.main import main
 from netplay.journal import packed_game
-from netplay.journal.journal import JournalClaimed, JournalRow, UnreadableJournal
+from netplay.journal.errors import JournalAway, JournalClaimed, UnreadableJournal
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game
 from netplay.journal.packed_game import pack_game, remove_game_file, unpack_game, update_home_file
 from netplay.journal.repair import examine_journal, replace_with_rescued
-from netplay.journal.rows import JournalAway
+from netplay.journal.rows import JournalRow
 from netplay.journal.site import ensure_site
 from netplay.journal.trip import Trip, new_trip
 from netplay.system.data_folder import DataDir

@@ -16,7 +16,8 @@ from engine.bots import choose_command
 from engine.views.view_types import TableView
 from netplay.journal.game_files import move_to_finished
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.journal import JOURNAL_SUFFIX, Journal
+from netplay.journal.journal import Journal
+from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game
 from netplay.system.clock import LoopTime
 from netplay.table.clock import ClockLengths

@@ -19,7 +19,7 @@ from engine.core.zones import DOOR_DECK, NOBODY, Instance, Seat, hand_zone_of
 from engine.views.view_building import make_public_view
 from engine.views.view_types import TableView
 from netplay.exports.export_job import ExportFormat, ExportWish, export_text_pieces
-from netplay.journal.rows import UnreadableJournal
+from netplay.journal.errors import UnreadableJournal
 from netplay.recordings.publicly_shown_cards import publicly_shown_cards_in
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import JournalContents, read_journal_contents
