@@ -11,8 +11,8 @@ from netplay.admin.process_metrics import ProcessMetrics
 from netplay.admission import RefusedLogins
 from netplay.config import Config
 from netplay.exports.remote_exports import RemoteExports
-from netplay.journal.header import GUEST_PREFIX
 from netplay.lobby import Lobby
+from netplay.owners import GUEST_PREFIX
 from netplay.ssh import Visitor
 from netplay.system.clock import Alarm, Time
 from netplay.viewpoints.viewpoint_process import ViewpointProcesses

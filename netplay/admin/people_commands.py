@@ -13,9 +13,9 @@ from cards.languages import language_for_locale
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, parse_duration
 from netplay.admin.connected_sessions import ConnectedSession
 from netplay.admin.stored_bans import address_to_ban
-from netplay.journal.header import is_guest
 from netplay.key_fingerprint import is_fingerprint
 from netplay.logs import log_event
+from netplay.owners import is_guest
 from netplay.ssh import CommandOutput
 from netplay.store import Ban, BanKind, Store
 from netplay.text_cleaning import NAME_WIDTH, name_skeleton

@@ -10,9 +10,9 @@ from netplay.cluster.subjects import HALL
 from netplay.cluster.table_session import ReportedConnection, TableSession
 from netplay.cluster.told_stream import ToldStream
 from netplay.cluster.worker_table_port import WorkerTablePort
-from netplay.journal.header import is_guest
 from netplay.lobby.lobby_requests import EndVisit, ListenToLobby, LobbyRequest
 from netplay.lobby.visit import Visit
+from netplay.owners import is_guest
 from netplay.table.running_table import GivenPort
 from tui.ports import (
     LobbyMessage,

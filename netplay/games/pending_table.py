@@ -14,7 +14,8 @@ from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import TEMPERS, Strength, TemperWish
 from engine.core.zones import NOBODY, Seat
 from netplay.config import Config
-from netplay.journal.header import BOT_OWNER, HeaderSeat
+from netplay.journal.header import HeaderSeat
+from netplay.owners import BOT_OWNER
 from netplay.pace_presets import pace_preset, requested_pace
 from netplay.request_denied import RequestDenied
 from netplay.table_box import HouseRules, house_rules_for_screens, parse_house_rules, table_profile

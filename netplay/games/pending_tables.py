@@ -21,7 +21,8 @@ from cards.pack_library import PackLibrary
 from netplay.config import Config
 from netplay.games.pending_table import PendingTable
 from netplay.input_error import InputError
-from netplay.journal.header import HeaderSeat, is_guest
+from netplay.journal.header import HeaderSeat
+from netplay.owners import is_guest
 from netplay.pace_presets import pace_preset
 from netplay.request_denied import RequestDenied
 from netplay.system.clock import Alarm, Time

@@ -41,10 +41,11 @@ from netplay.journal.game_files import (
     move_to_suspended,
     set_aside_unloadable,
 )
-from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader
+from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
+from netplay.owners import BOT_OWNER
 from netplay.past_games.archive import GameArchive
 from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.recordings.background_recorder import BackgroundRecorder

@@ -23,9 +23,10 @@ from netplay.journal.game_files import (
     move_to_finished,
     set_aside_unloadable,
 )
-from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, is_guest
+from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
+from netplay.owners import BOT_OWNER, is_guest
 from netplay.past_games.archive import GameArchive
 from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.system.clock import Alarm, Time

@@ -18,8 +18,8 @@ from netplay.admission import Admission
 from netplay.bots import SearchPool
 from netplay.config import Config
 from netplay.games.table_opener import MakeOpener
-from netplay.journal.header import is_guest
 from netplay.lobby import Lobby
+from netplay.owners import is_guest
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
 from netplay.store import FILE_NAME, Store

@@ -10,18 +10,9 @@ from cards.deck_store import store_decks
 from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Strength, Temper, TemperWish
 from engine.core.box import Box
+from netplay.owners import BOT_OWNER
 from netplay.table_box import HouseRules, house_rules_for_screens, shared_box
 from tui.ports import ChairRule, SpectatorRules, TableInfo, TablePace
-
-BOT_OWNER = ""
-"""The owner of a chair that no person has."""
-GUEST_PREFIX = "guest:"
-"""Before the identity of somebody without a key; it lasts for one session."""
-
-
-def is_guest(owner: str) -> bool:
-    """Somebody without a key."""
-    return owner.startswith(GUEST_PREFIX)
 
 
 class HeaderSeat(BaseModel):

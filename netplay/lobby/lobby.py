@@ -19,7 +19,6 @@ from netplay.config import Config
 from netplay.games.pending_tables import PendingTables
 from netplay.games.running_games import LobbyHooks, RunningGames
 from netplay.games.table_opener import MakeOpener
-from netplay.journal.header import GUEST_PREFIX, is_guest
 from netplay.lobby.account_requests import AccountRequests
 from netplay.lobby.admin_actions import AdminLobbyActions
 from netplay.lobby.idle_limit import IdleLimit
@@ -52,6 +51,7 @@ from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.tutorial_tables import TutorialTables
 from netplay.lobby.visit import Visit, VisitorConnection
 from netplay.lobby.visits import Visits
+from netplay.owners import GUEST_PREFIX, is_guest
 from netplay.past_games.archive import GameArchive
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.request_denied import RequestDenied

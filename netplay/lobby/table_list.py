@@ -10,8 +10,8 @@ from netplay.games.pending_table import PendingTable
 from netplay.games.pending_tables import PendingTables
 from netplay.games.running_games import RunningGames
 from netplay.games.running_table_rows import running_table_row
-from netplay.journal.header import BOT_OWNER, GUEST_PREFIX
 from netplay.lobby.visit import Visit
+from netplay.owners import BOT_OWNER, GUEST_PREFIX
 from netplay.request_denied import RequestDenied
 from netplay.table.running_table import RunningTable
 from netplay.text_cleaning import name_skeleton

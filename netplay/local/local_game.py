@@ -27,11 +27,12 @@ from netplay.games.pending_table import (
     new_place,
 )
 from netplay.journal.errors import JournalError
-from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, table_info_of
+from netplay.journal.header import HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import Journal, NoJournal
 from netplay.journal.opened_game import OpenedGame
 from netplay.local.local_history import local_seat_record
 from netplay.local.saved_games import SavedGames
+from netplay.owners import BOT_OWNER
 from netplay.past_games.make_game_record import game_record_of_table
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recording import Recording

@@ -7,7 +7,8 @@ import logging
 from collections.abc import Callable, Sequence
 
 from netplay.config import Config
-from netplay.journal.header import BOT_OWNER, HeaderSeat, is_guest
+from netplay.journal.header import HeaderSeat
+from netplay.owners import BOT_OWNER, is_guest
 from netplay.request_denied import RequestDenied
 from netplay.store import KeptGame, Store
 from netplay.system.error_location import error_location

@@ -11,8 +11,9 @@ from engine.core.state_parts import DeedEntry, DeedKind
 from engine.core.zones import Instance, Seat
 from engine.views.view_building import make_public_view
 from engine.views.view_types import PublicView
-from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, is_guest
+from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.opened_game import OpenedGame
+from netplay.owners import BOT_OWNER, is_guest
 from netplay.table.history import TableHistory
 from netplay.table.table import Table
 from tui.game_chronicle import Chronicle, round_number

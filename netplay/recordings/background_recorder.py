@@ -17,7 +17,7 @@ from threading import Thread
 from netplay.config.sections import RecordingSettings
 from netplay.input_error import InputError
 from netplay.journal.errors import UnreadableJournal
-from netplay.journal.header import BOT_OWNER
+from netplay.owners import BOT_OWNER
 from netplay.recordings.recording_from_journal import JournalContents, read_journal_contents
 from netplay.recordings.recording_process import RecordingJob
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder

@@ -30,10 +30,11 @@ from engine.game import new_game
 from engine.views.event_redaction import redact_events
 from engine.views.view_building import make_public_view
 from engine.views.view_types import PublicView
-from netplay.journal.header import BOT_OWNER, JournalHeader, table_info_of
+from netplay.journal.header import JournalHeader, table_info_of
 from netplay.journal.journal_file import JournalFile, connect_read_only
 from netplay.journal.opened_game import read_header, replay_command
 from netplay.journal.rows import JournalRow
+from netplay.owners import BOT_OWNER
 from netplay.recordings.publicly_shown_cards import publicly_shown_cards_in
 from netplay.recordings.recording_format import (
     GZIP_LEVEL,

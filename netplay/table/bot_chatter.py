@@ -14,7 +14,7 @@ from engine.core import events as e
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Seat
 from engine.views.view_types import PublicView
-from netplay.journal.header import BOT_OWNER
+from netplay.owners import BOT_OWNER
 from netplay.table.chairs import Chairs
 from tui.ports import ChatterOccasion, Quip
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from engine.bots import NORMAL_BOT, BotKind, CommandChooser, command_chooser_for
 from engine.bots.kinds import Strength
 from netplay.bots import PicklableBox, SearchPool, SearchPort
-from netplay.journal.header import BOT_OWNER, HeaderSeat
+from netplay.journal.header import HeaderSeat
+from netplay.owners import BOT_OWNER
 
 INSTANT_STRENGTHS: tuple[Strength, ...] = ("easy", "normal")
 """Bots that are done before anybody notices; the others search."""

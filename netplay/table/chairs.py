@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from engine.core.zones import NOBODY, Seat
-from netplay.journal.header import BOT_OWNER, HeaderSeat
+from netplay.journal.header import HeaderSeat
+from netplay.owners import BOT_OWNER
 from netplay.system.clock import Alarm, Time
 from netplay.table.inbox import SeatPort
 from tui.ports import Chair, Presence

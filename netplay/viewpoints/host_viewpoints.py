@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from netplay.journal.header import is_guest
+from netplay.owners import is_guest
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_format import RecordingHeader
 from netplay.recordings.recordings_folder import RecordingsFolder

@@ -9,10 +9,10 @@ import pytest
 
 from netplay.games import running_table_rows
 from netplay.games.pending_table import PendingTable
-from netplay.journal.header import GUEST_PREFIX
 from netplay.lobby import table_list
 from netplay.lobby.visit import Visit
 from netplay.lobby.visits import UPDATE_EVERY
+from netplay.owners import GUEST_PREFIX
 from netplay.table.table import Table
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import LobbyUpdate, NewTable, TableRow, new_notice

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from netplay.cli.main import main
-from netplay.journal.header import BOT_OWNER
 from netplay.local.saved_games import local_games_folder
+from netplay.owners import BOT_OWNER
 from netplay.recordings.recording_from_journal import JournalContents, recording_from_journal
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
 from tests.netplay.recordings.played_games import journal_of, played, recorded
