@@ -4,7 +4,6 @@ from __future__ import annotations
 
 BOT_OWNER = ""
 """The owner of a chair that no person has."""
-
 GUEST_PREFIX = "guest:"
 """Before the identity of somebody without a key; it lasts for one session."""
 

@@ -16,18 +16,14 @@ from cards.pack_library import PackLibrary
 from engine.core.zones import NOBODY, Seat
 from netplay.bots import SearchPool
 from netplay.config import Config
+from netplay.games.deserted_tables import DesertedTables, has_only_guests
 from netplay.games.pending_table import (
     PendingTable,
     assign_bot_tempers,
     limit_spectator_rules,
     rematch_places,
 )
-from netplay.games.suspended_games import (
-    DesertedTables,
-    SuspendedGame,
-    SuspendedGames,
-    has_only_guests,
-)
+from netplay.games.suspended_games import SuspendedGame, SuspendedGames
 from netplay.games.table_opener import GameHooks, MakeOpener, MakeRecord
 from netplay.games.tables_here import TablesHere
 from netplay.games.unseen_endings import UNSEEN_ENDING_HOURS, UnseenEndings

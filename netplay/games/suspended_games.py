@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -26,19 +26,13 @@ from netplay.journal.game_files import (
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
-from netplay.owners import BOT_OWNER, is_guest
+from netplay.owners import BOT_OWNER
 from netplay.past_games.archive import GameArchive
 from netplay.past_games.make_game_record import game_record_of_opened_game
-from netplay.system.clock import Alarm, Time
-from netplay.table.running_table import RunningTable
 from netplay.table_box import house_rules_for_screens
 from tui.ports import Chair, TablePace, TableRow
 
 log = logging.getLogger(__name__)
-
-HOUR = 3600.0
-LOST_HOURS = 0.25
-"""A table that nobody can come back to is not kept for longer."""
 
 
 @dataclass(slots=True)
@@ -181,38 +175,3 @@ class SuspendedGames:
                 turn, seats = saved.state.turn, len(saved.state.seats)
                 self.add(SuspendedGame(saved.header, max(0, turn - 1) // seats + 1))
         return [place for one in self for place in one.people]
-
-
-def has_only_guests(places: Iterable[HeaderSeat]) -> bool:
-    """Nobody who sits there has a key to come back with."""
-    return all(one.owner == BOT_OWNER or is_guest(one.owner) for one in places)
-
-
-class DesertedTables:
-    """Tables that everybody has left: `rest` is called with the id of one after a while."""
-
-    def __init__(self, time: Time, rest: Callable[[str], None]) -> None:
-        self._time = time
-        self._rest = rest
-        self._alarms: dict[str, Alarm] = {}
-
-    def follow(self, table: RunningTable, hours: float) -> None:
-        """Look at the table as it is now; 0 hours: never, as long as somebody can come back."""
-        table_id, summary = table.info.id, table.summary
-        is_lost = has_only_guests(summary.places)
-        hours = LOST_HOURS if is_lost else hours
-        is_awaited = table.info.pace.sleepless and not is_lost and not summary.over
-        if is_awaited or not hours or not summary.is_deserted:
-            self.forget(table_id)
-        elif table_id not in self._alarms:
-            when = self._time.now() + hours * HOUR
-            self._alarms[table_id] = self._time.call_at(when, lambda: self._rest(table_id))
-
-    def forget(self, table_id: str) -> None:
-        alarm = self._alarms.pop(table_id, None)
-        if alarm is not None:
-            alarm.cancel()
-
-    def close(self) -> None:
-        for table_id in list(self._alarms):
-            self.forget(table_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from netplay.games.suspended_games import has_only_guests
+from netplay.games.deserted_tables import has_only_guests
 from netplay.table.running_table import RunningTable
 
 UNSEEN_ENDING_HOURS = 24.0
