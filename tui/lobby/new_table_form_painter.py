@@ -1,4 +1,4 @@
-"""The form of a new table, and the menu, painted in the place of the tables."""
+"""The form of a new table, painted in the place of the tables."""
 
 from __future__ import annotations
 
@@ -49,19 +49,3 @@ def _row(words: Words, form: NewTableForm, name: str, width: int) -> Row:
     )
     role: TextRole = "ours" if ours else "bold" if marked else "text"
     return row.put(f"◄ {value} ►" if marked else f"  {value}", role, at=at).row()
-
-
-def menu_rows(lobby: LobbyModel, width: int) -> list[Row]:
-    """Settings, and the way out."""
-    words = lobby.words
-    lines = [
-        words("settings.open"),
-        words("menu.account"),
-        words("gallery.open", key="3"),
-        words("menu.scores"),
-        "",
-        words("lobby.menu_leave"),
-        words("lobby.menu_back"),
-    ]
-    rows = [Line(width).put("  ").marked(one).row() for one in lines]
-    return [horizontal_rule(width, words("menu.title")), text_row("", width), *rows]
