@@ -27,6 +27,7 @@ from tui.table.painters.fight_outlook import (
     outlook_row_bounds,
     strength_shortfall,
 )
+from tui.table.painters.goods_row import goods_row
 from tui.table.painters.help_offer import help_offer_rows
 from tui.table.painters.strength_breakdown import (
     StrengthRow,
@@ -35,7 +36,6 @@ from tui.table.painters.strength_breakdown import (
     their_strength_parts,
     their_strength_rows,
 )
-from tui.table.painters.waiting_card import goods_row
 
 WIDEST_CARD, NARROWEST_CARD = 36, 24
 """Columns of a monster's card."""

@@ -23,19 +23,14 @@ from tui.table.painters.hand import hand_is_drawn, hand_rows
 from tui.table.painters.idle_stage import idle_stage
 from tui.table.painters.key_row import key_row
 from tui.table.painters.log import feed_rows
+from tui.table.painters.looting import looted_seat, looting_rows
 from tui.table.painters.overlays import overlay_rows
 from tui.table.painters.prompt import prompt_row, spectator_text
 from tui.table.painters.seat_rail import STRIP_ROWS, seat_rail
 from tui.table.painters.spotlight import with_spotlight
 from tui.table.painters.top_row import top_rows
-from tui.table.painters.waiting_card import (
-    looted_seat,
-    looting_rows,
-    response_window_about_card,
-    trade_offer_rows,
-    trade_to_answer,
-    waiting_card_rows,
-)
+from tui.table.painters.trade_offer import trade_offer_rows, trade_to_answer
+from tui.table.painters.waiting_card import response_window_about_card, waiting_card_rows
 
 LIST_WIDTH = 84
 """Columns of a list at most: what belongs together stands together."""

@@ -1,14 +1,11 @@
-"""The stage while one card waits outside a fight: a curse, a die, a discard to claim, a trade."""
+"""The stage while one card waits outside a fight: a curse, a die, a discard to claim."""
 
 from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.core.commands import AnswerOffer
-from engine.core.stack_frames import BodyLooting, DieRoll, Hex, ResponseWindow, SeatQuestion, Theft
-from engine.core.state_parts import Offer
-from engine.core.zones import NO_CARD, NOBODY, Instance
-from engine.views.view_types import SeatView
+from engine.core.stack_frames import DieRoll, Hex, ResponseWindow, Theft
+from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.big_digits import big_digits
 from tui.canvas.layout import Grade
 from tui.canvas.rows import (
@@ -16,18 +13,13 @@ from tui.canvas.rows import (
     Row,
     Rows,
     Span,
-    TextRole,
     fit_rows,
-    horizontal_rule,
     text_row,
     wrap,
 )
 from tui.cards.card_painter import card_rows
-from tui.table.keys.act_and_context import Keys
-from tui.table.model.desk import UNCOUNTED, Desk
+from tui.table.model.desk import Desk
 from tui.table.model.play_outcome_text import unanswered_outcome_text
-from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
-from tui.table.painters.choice_list import looted_card_row, looting_order_text
 
 CARD_WIDTH = 28
 
@@ -189,78 +181,3 @@ def _in_words(desk: Desk, window: ResponseWindow, width: int, height: int) -> Ro
         hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
     rows += [text_row(f" {one}", width, "quiet") for one in wrap(hint, width - 2)]
     return fit_rows(rows, width, height)
-
-
-def trade_to_answer(desk: Desk) -> Offer | None:
-    """The trade that waits for this player's answer, if it is the oldest offer."""
-    offer = desk.offer_to_answer()
-    return offer if offer is not None and offer.about == "trade" else None
-
-
-def trade_offer_rows(desk: Desk, keys: Keys, offer: Offer, width: int, height: int) -> Rows:
-    """A trade that waits for yes or no: what comes, what goes, and what each is worth."""
-    words = desk.words
-    rows = [horizontal_rule(width, words("title.trade", w=desk.name(offer.giver)))]
-    for key, cards, role in (
-        ("moment.get", offer.give, "ours"),
-        ("moment.give", offer.take, "theirs"),
-    ):
-        gold = sum(desk.book.compiled(card).gold for card in cards)
-        head = Line(width).put(words(key), "bold", at=1)
-        rows.append(head.right(words.gold(gold) if gold else "", "treasure").row())
-        sign: TextRole = "ours" if role == "ours" else "theirs"
-        rows += [goods_row(desk, card, width, sign) for card in cards]
-        if not cards:
-            rows.append(Line(width).put(words("prompt.nothing"), "quiet", at=4).row())
-    strengths = trade_strengths_text(desk, AnswerOffer(offer.id, accept=True), width - 2)
-    if len(rows) < height - 1:
-        rows.append(Line(width).put(strengths, "text", at=1).row())
-    # While a card waits or a die rolls, one may say no but not trade.
-    lit = "  ".join(one for one in words("moment.trade_keys").split("  ") if one[1] in keys)
-    last = Line(width).put(" ").marked(lit).row()
-    return fit_rows([*rows[: height - 1], last], width, height)
-
-
-def looted_seat(desk: Desk) -> SeatView | None:
-    """Whose belongings lie open on the floor, if somebody is dead and being looted."""
-    for frame in desk.public.frames:
-        if isinstance(frame, BodyLooting):
-            return desk.public.seats[frame.body]
-    return None
-
-
-def looting_rows(desk: Desk, body: SeatView, width: int, height: int) -> Rows:
-    """A body while others choose from it: who is next, and what lies there."""
-    words = desk.words
-    person = words("moment.dead", w=desk.name(body.seat)).upper()
-    rows = [Line(width).put(f"† {person}", "bold", at=1).row()]
-    rows.append(Line(width).put(looting_order_text(desk), "quiet", at=1).row())
-    rows.append(horizontal_rule(width, words("title.loot")))
-    # What is kept is no loot.
-    asked = desk.public.frames[-1]
-    cards = [*body.hand, *body.in_play]
-    if isinstance(asked, SeatQuestion) and asked.about == "loot":
-        cards = [card for card in cards if card in asked.options]
-    room = height - len(rows)
-    rows += [goods_row(desk, card, width) for card in cards[:room]]
-    rows += [looted_card_row(desk, card, width, 4, width - 20) for card in desk.history.looted]
-    return fit_rows(rows, width, height)
-
-
-def goods_row(desk: Desk, card: Instance, width: int, role: TextRole = "text") -> Row:
-    """A card that the reader gets, gives or sees lie there: where it goes, what it is worth."""
-    book = desk.book
-    marked = desk.marked("table") == card
-    row = Line(width).put("►" if marked else " ", "bold", at=1)
-    row.put(book.glyph(card), book.role(card), at=4).put(" ")
-    goes, worth = book.slot(card), desk.worth(card)
-    if worth == UNCOUNTED:
-        goes = desk.words("list.unsuited")  # Else the number would look like a mistake.
-    at = width - max(20, cell_len(goes) + 11)
-    room = max(16, at - 7)
-    name = book.name(card)
-    row.put(name if cell_len(name) <= room else book.short(card, room), role, width=room)
-    row.put(goes, "quiet", at=at)
-    row.right(worth, edge=width - 7)
-    gold = book.compiled(card).gold
-    return row.right(desk.words.gold(gold) if gold else "", "treasure").row()

@@ -1,0 +1,41 @@
+"""The stage while a trade waits for the reader's answer."""
+
+from __future__ import annotations
+
+from engine.core.commands import AnswerOffer
+from engine.core.state_parts import Offer
+from tui.canvas.rows import Line, Rows, TextRole, fit_rows, horizontal_rule
+from tui.table.keys.act_and_context import Keys
+from tui.table.model.desk import Desk
+from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
+from tui.table.painters.goods_row import goods_row
+
+
+def trade_to_answer(desk: Desk) -> Offer | None:
+    """The trade that waits for this player's answer, if it is the oldest offer."""
+    offer = desk.offer_to_answer()
+    return offer if offer is not None and offer.about == "trade" else None
+
+
+def trade_offer_rows(desk: Desk, keys: Keys, offer: Offer, width: int, height: int) -> Rows:
+    """A trade that waits for yes or no: what comes, what goes, and what each is worth."""
+    words = desk.words
+    rows = [horizontal_rule(width, words("title.trade", w=desk.name(offer.giver)))]
+    for key, cards, role in (
+        ("moment.get", offer.give, "ours"),
+        ("moment.give", offer.take, "theirs"),
+    ):
+        gold = sum(desk.book.compiled(card).gold for card in cards)
+        head = Line(width).put(words(key), "bold", at=1)
+        rows.append(head.right(words.gold(gold) if gold else "", "treasure").row())
+        sign: TextRole = "ours" if role == "ours" else "theirs"
+        rows += [goods_row(desk, card, width, sign) for card in cards]
+        if not cards:
+            rows.append(Line(width).put(words("prompt.nothing"), "quiet", at=4).row())
+    strengths = trade_strengths_text(desk, AnswerOffer(offer.id, accept=True), width - 2)
+    if len(rows) < height - 1:
+        rows.append(Line(width).put(strengths, "text", at=1).row())
+    # While a card waits or a die rolls, one may say no but not trade.
+    lit = "  ".join(one for one in words("moment.trade_keys").split("  ") if one[1] in keys)
+    last = Line(width).put(" ").marked(lit).row()
+    return fit_rows([*rows[: height - 1], last], width, height)
