@@ -11,7 +11,8 @@ from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
 from tui.table.keys.act_and_context import Act, ActContext, Keys
 from tui.table.keys.offers import OFFERS, start_draft_or_trade
-from tui.table.keys.turn_and_fight_keys import decision_fingerprint, submit
+from tui.table.keys.submit_command import submit
+from tui.table.keys.turn_and_fight_keys import decision_fingerprint
 from tui.table.model.confirmation import confirmation_question
 from tui.table.model.cursor import choice_at_cursor
 from tui.table.model.desk import Cursor, Desk

@@ -6,12 +6,8 @@ from engine.core.decisions import Decision
 from engine.core.zones import Seat
 from tui.keymap import DIGITS, KeyCommand
 from tui.table.keys.act_and_context import Act, ActContext, Keys
-from tui.table.keys.turn_and_fight_keys import (
-    decision_fingerprint,
-    find_option,
-    submit_option,
-    undo_keys,
-)
+from tui.table.keys.submit_command import find_option, submit_option
+from tui.table.keys.turn_and_fight_keys import decision_fingerprint, undo_keys
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
 from tui.table.model.help_offer_draft import HelpOfferDraft

@@ -1,15 +1,13 @@
-"""A player's own steps: through the turn, in a fight, and back again.
-
-Every command that a key comes to leaves the desk by `submit`.
-"""
+"""A player's own steps: through the turn, in a fight, and back again."""
 
 from __future__ import annotations
 
 from engine.core.commands import CallKill, Command, EndTurn, GiveUp, LootRoom, OpenDoor
-from engine.core.decisions import Decision, Option, command_from_option
+from engine.core.decisions import Decision
 from tui.keymap import CommandKeys
 from tui.keymap import KeyCommand as KeyName
 from tui.table.keys.act_and_context import Act, ActContext, Keys
+from tui.table.keys.submit_command import submit, submit_option
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
 
@@ -100,34 +98,6 @@ def undo_keys(keymap: CommandKeys, decision: Decision) -> Keys:
 
 
 # --- what their acts do ---------------------------------------------------------------------------
-
-
-def submit_option(desk: Desk, context: ActContext, verb: str, index: int = 0) -> None:
-    """Send the option of that verb (and offer), if it is still there."""
-    option = find_option(desk, verb, index)
-    if option is not None and desk.decision is not None:
-        submit(desk, context, command_from_option(desk.decision, option))
-
-
-def find_option(desk: Desk, verb: str, index: int = 0) -> Option | None:
-    """The option of that verb (and offer) in the desk's decision, if there is one."""
-    decision = desk.decision
-    for option in decision.options if decision else ():
-        if option.verb == verb and index in (0, option.index):
-            return option
-    return None
-
-
-def submit(desk: Desk, context: ActContext, command: Command) -> None:
-    """Hand it in, and put away what it was made of, and what was pointed at in the hand."""
-    desk.log.look()
-    desk.selection = desk.question = desk.coach = None
-    if desk.cursor is not None and desk.cursor.region == "hand":
-        desk.cursor = None
-    shown = desk.listing
-    if shown is None or not (shown.is_asked or shown.kind == "gear"):
-        desk.form = None
-    context.submit(command, desk.public.revision)
 
 
 def send_step_without_picks(desk: Desk, context: ActContext, verb: str) -> None:
