@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 from netplay.access_codes import LINK_SECONDS
 from netplay.admin.command import WrongUsage
-from netplay.remote.request import RemoteRequest, json_output
+from netplay.remote.request import RemoteRequest
 from netplay.request_denied import RequestDenied
-from netplay.ssh import CommandOutput
+from netplay.ssh import CommandOutput, json_output
 
 
 async def whoami_command(request: RemoteRequest) -> CommandOutput:

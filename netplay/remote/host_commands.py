@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from netplay.admin.context import AdminContext
 from netplay.admin.dispatch import run_admin_command, sender_for_visitor
 from netplay.admin.node_figures import NodeFigures
-from netplay.remote.request import RemoteRequest, json_output
-from netplay.ssh import CommandOutput
+from netplay.remote.request import RemoteRequest
+from netplay.ssh import CommandOutput, json_output
 from netplay.version import kickdoor_version
 from tui.ports import TableRow
 from tui.words.catalogue import Words

@@ -1,15 +1,12 @@
-"""A remote command as it was asked for, and the kinds of its answers."""
+"""A remote command as it was asked for."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from netplay.admin.command import WrongUsage
 from netplay.admin.context import AdminContext
-from netplay.ssh import CommandOutput, Visitor
+from netplay.ssh import Visitor
 from tui.words.catalogue import Words
 
 
@@ -35,8 +32,3 @@ class RemoteRequest:
         """Raises `WrongUsage` if there are any."""
         if self.arguments:
             raise WrongUsage
-
-
-def json_output(facts: Mapping[str, Any]) -> CommandOutput:
-    """For programs: one object, in one line."""
-    return CommandOutput(json.dumps(facts, ensure_ascii=False))

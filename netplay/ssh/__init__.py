@@ -5,7 +5,13 @@ It knows nothing of the game. `start_listening` begins, and a `FrontEnd` makes a
 """
 
 from netplay.ssh.ban_check import BanCheck
-from netplay.ssh.front_end import CommandOutput, FrontEnd, RemoteCommandHandler, VisitorRefused
+from netplay.ssh.front_end import (
+    CommandOutput,
+    FrontEnd,
+    RemoteCommandHandler,
+    VisitorRefused,
+    json_output,
+)
 from netplay.ssh.hosted_app_mixin import hosted_app_class
 from netplay.ssh.listener import SSHListener, start_listening
 from netplay.ssh.listener_settings import ListenerSettings
@@ -27,5 +33,6 @@ __all__ = [
     "VisitorCheck",
     "VisitorRefused",
     "hosted_app_class",
+    "json_output",
     "start_listening",
 ]

@@ -1,5 +1,7 @@
 """The interfaces of what a session is served: an app, an answer to a command, or a refusal."""
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -14,6 +16,11 @@ class CommandOutput:
 
     text: str
     status: int = 0
+
+
+def json_output(facts: Mapping[str, Any]) -> CommandOutput:
+    """For programs: one object, in one line."""
+    return CommandOutput(json.dumps(facts, ensure_ascii=False))
 
 
 class VisitorRefused(Exception):
