@@ -55,7 +55,7 @@ class AdminLobbyActions:
 
     def drain(self, on: bool) -> None:
         """Let no new game begin, or let them again."""
-        self._parts.tables.draining = self._parts.running.draining = on
+        self._parts.limits.draining = self._parts.running.draining = on
 
     def announce(self, line: Notice) -> None:
         """Tell everybody, in the lobby and at the tables."""

@@ -45,6 +45,7 @@ from netplay.lobby.new_table_options import new_table_options_of
 from netplay.lobby.passwords import TablePasswords
 from netplay.lobby.running_table_requests import RunningTableRequests
 from netplay.lobby.spectator_admission import SpectatorAdmission
+from netplay.lobby.table_limits import TableLimits
 from netplay.lobby.table_list import TableList
 from netplay.lobby.table_requests import TableRequests
 from netplay.lobby.talk import LobbyTalk
@@ -151,14 +152,26 @@ class Lobby:
         running = RunningGames(
             config, folder, time, library, pool, hooks, archive, recorder, make_opener
         )
-        tables = TableList(pending, running, visits.here, config.tables)
+        tables = TableList(pending, running, visits.here)
+        limits = TableLimits(tables, config.tables)
         names = NameRegister(
             store,
             lambda: self.parts.config.host.name,
             lambda owner: owner in visits.here or bool(tables.of(owner)),
         )
         return LobbyParts(
-            config, time, library, store, work, visits, pending, running, archive, tables, names
+            config,
+            time,
+            library,
+            store,
+            work,
+            visits,
+            pending,
+            running,
+            archive,
+            tables,
+            limits,
+            names,
         )
 
     @property
@@ -217,7 +230,7 @@ class Lobby:
         self.parts.config = config
         self.parts.running.reconfigure(config)
         self.parts.archive.reconfigure(config)
-        self.parts.tables.reconfigure(config.tables)
+        self.parts.limits.reconfigure(config.tables)
         self._idling.reconfigure()
         self._offers = new_table_options_of(self.parts.library, config)
         self.parts.visits.changed()

@@ -9,6 +9,7 @@ from netplay.config import Config
 from netplay.games.pending_tables import PendingTables
 from netplay.games.running_games import RunningGames
 from netplay.lobby.name_register import NameRegister
+from netplay.lobby.table_limits import TableLimits
 from netplay.lobby.table_list import TableList
 from netplay.lobby.visits import Visits
 from netplay.past_games.archive import GameArchive
@@ -32,6 +33,7 @@ class LobbyParts:
     running: RunningGames
     archive: GameArchive
     tables: TableList
+    limits: TableLimits
     names: NameRegister
 
     def table_changed(self, table_id: str, *, later: bool = False) -> None:

@@ -71,7 +71,7 @@ class RunningTableRequests:
         summary = table.summary
         if summary.over:
             raise RequestDenied("no_bot")
-        self._parts.tables.check_share(visit.owner)
+        self._parts.limits.check_share(visit.owner)
         # Each knock is a line on the screens of a whole table.
         if not self._attempts.take(visit.address):
             raise RequestDenied("too_fast")

@@ -5,36 +5,29 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterator
 from dataclasses import replace
 
-from netplay.config import TableSettings as Limits
 from netplay.games.pending_table import PendingTable
 from netplay.games.pending_tables import PendingTables
 from netplay.games.running_games import RunningGames
 from netplay.games.running_table_rows import running_table_row
 from netplay.lobby.visit import Visit
 from netplay.owners import BOT_OWNER, GUEST_PREFIX
-from netplay.request_denied import RequestDenied
 from netplay.table.running_table import RunningTable
 from netplay.text_cleaning import name_skeleton
 from tui.ports import TableRow
 
 
 class TableList:
-    """The list in the lobby, and how many tables there may be.
+    """The rows of those tables.
 
     A row is made once for everybody, and made again once `changed` was told of its table. Only
     who has a chair there, has opened it or knocks gets another one. `here` are the owners who
     are connected.
     """
 
-    def __init__(
-        self, pending: PendingTables, running: RunningGames, here: Container[str], limits: Limits
-    ) -> None:
+    def __init__(self, pending: PendingTables, running: RunningGames, here: Container[str]) -> None:
         self._pending = pending
         self._running = running
         self._here = here
-        self._limits = limits
-        self.draining = False
-        """No new games: the host closes soon."""
         self._shared: dict[str, TableRow] = {}
         """Each row as a stranger sees it."""
         self._owners: dict[str, frozenset[str]] = {}
@@ -45,10 +38,6 @@ class TableList:
         self._places: dict[str, int] = {}
         """Where in the list each table is."""
         self._stale: set[str] = set()
-
-    def reconfigure(self, limits: Limits) -> None:
-        """Let these limits hold from now on."""
-        self._limits = limits
 
     def __len__(self) -> int:
         return len(self._pending) + len(self._running)
@@ -143,25 +132,10 @@ class TableList:
 
     def count_of(self, owner: str) -> int:
         """At how many tables that owner sits, unfinished games among them."""
-        return self._open_of(owner) + self._running.suspended.count_of(owner)
+        return self.open_of(owner) + self._running.suspended.count_of(owner)
 
-    def check_room(self) -> None:
-        """Raises `RequestDenied` if the host is full, or is about to close."""
-        self.check_open()
-        if len(self) >= self._limits.most:
-            raise RequestDenied("most_tables", n=self._limits.most)
-
-    def check_open(self) -> None:
-        """Raises `RequestDenied` if no game may begin any more."""
-        if self.draining:
-            raise RequestDenied("draining")
-
-    def check_share(self, owner: str) -> None:
-        """Raises `RequestDenied` if that owner sits at as many tables as one may."""
-        if self._open_of(owner) >= self._limits.most_per_player:
-            raise RequestDenied("most_yours", n=self._limits.most_per_player)
-
-    def _open_of(self, owner: str) -> int:
+    def open_of(self, owner: str) -> int:
+        """At how many that are not over, pending ones among them."""
         tables = (self._running.get(one) or self._pending.get(one) for one in self.of(owner))
         return sum(
             isinstance(one, PendingTable) or (one is not None and not one.summary.over)

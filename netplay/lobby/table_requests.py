@@ -120,7 +120,7 @@ class TableRequests:
                 self._go_on(visit, suspended)
                 return
             pending = self._parts.pending.kept_by(table_id, visit.owner, self._parts.visits.here)
-            self._parts.tables.check_open()
+            self._parts.limits.check_open()
             if not pending.starting:
                 pending.starting = True
                 self._parts.work.spawn(self._begin(pending))
@@ -139,8 +139,8 @@ class TableRequests:
 
     def _check_may_make(self, visit: Visit) -> None:
         """Raises `RequestDenied` if there is no room, or the visitor has enough tables."""
-        self._parts.tables.check_room()
-        self._parts.tables.check_share(visit.owner)
+        self._parts.limits.check_room()
+        self._parts.limits.check_share(visit.owner)
 
     def _unlocked(
         self, visit: Visit, table_id: str, lock: str, password: str, then: Callable[[], None]
@@ -161,7 +161,7 @@ class TableRequests:
             return
         if pending.is_full:
             raise RequestDenied("chairs_taken")
-        self._parts.tables.check_share(visit.owner)
+        self._parts.limits.check_share(visit.owner)
         pending.sit(visit.name, visit.owner, gender)
         self._parts.pending.changed(pending)
 
@@ -183,7 +183,7 @@ class TableRequests:
             suspended.coming.add(visit.owner)
             self._coming_changed(suspended)
         if suspended.is_complete:
-            self._parts.tables.check_room()
+            self._parts.limits.check_room()
             self._parts.work.spawn(self._take_up(suspended))
 
     def _coming_changed(self, suspended: SuspendedGame) -> None:
@@ -196,7 +196,7 @@ class TableRequests:
         keeper = suspended.header.places[suspended.keeper]
         if keeper.owner != visit.owner:
             raise RequestDenied("not_owner", w=keeper.name)
-        self._parts.tables.check_room()
+        self._parts.limits.check_room()
         self._parts.work.spawn(self._take_up(suspended))
 
     async def _take_up(self, suspended: SuspendedGame) -> None:
