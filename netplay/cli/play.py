@@ -260,7 +260,7 @@ def _at_home(
     args: argparse.Namespace, seats: int, people: int, preferences: Preferences, *, alone: bool
 ) -> LocalGamesPort:
     """The saved games, and the new one as the people want it. Raises `InputError`."""
-    from netplay.local.local_game import LocalPlayerDetails, new_local_header_and_box
+    from netplay.local.local_table import LocalPlayerDetails, new_local_header_and_box
     from netplay.local.saved_games import SavedGames, local_games_folder
     from netplay.local.saved_games_port import LocalGamesPort
     from netplay.system.clock import LoopTime

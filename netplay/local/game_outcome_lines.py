@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from netplay.local.local_game import GameOutcome
+    from netplay.local.local_tables import GameOutcome
     from tui.words.catalogue import Words
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from netplay.games.lesson_table import lesson_table
-from netplay.local.local_game import LOCAL_OWNER, GameOutcome
+from netplay.local.local_table import LOCAL_OWNER
+from netplay.local.local_tables import GameOutcome
 from netplay.local.saved_games_port import LocalGamesPort
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_cache import ReplayDenied

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.box import Box
 from netplay.journal.header import JournalHeader
 from netplay.journal.opened_game import OpenedGame
-from netplay.local.local_game import GameOutcome, LocalTables
+from netplay.local.local_tables import GameOutcome, LocalTables
 from netplay.local.saved_games import SavedGames
 from netplay.owners import BOT_OWNER
 from netplay.recordings.recording import Recording

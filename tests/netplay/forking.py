@@ -51,7 +51,7 @@ IMPORTED = (
     "netplay.ssh",
     "netplay.host.invitation_text",
     "netplay.config.unwise_settings",
-    "netplay.local.local_game",
+    "netplay.local.local_tables",
     "netplay.local.plain_lines",
     "netplay.terminal.first_preferences",
     "tui.app",

@@ -13,8 +13,8 @@ import pytest
 from engine.bots.random_bot import fill_option_randomly
 from netplay.cli.main import main
 from netplay.local import local_history
-from netplay.local.local_game import LocalPlayerDetails, new_local_header_and_box
 from netplay.local.local_history import HISTORY_FILE, LocalHistory
+from netplay.local.local_table import LocalPlayerDetails, new_local_header_and_box
 from netplay.local.saved_games import SavedGames
 from netplay.local.saved_games_port import LocalGamesPort
 from tests.netplay.faketime import Ear, FakeTime
@@ -103,7 +103,7 @@ async def test_what_goes_wrong_with_it_stops_no_game(
     def fail(*_: object, **__: object) -> None:
         raise ValueError
 
-    monkeypatch.setattr("netplay.local.local_game.game_record_of_table", fail)
+    monkeypatch.setattr("netplay.local.local_tables.game_record_of_table", fail)
     games, time = at_home(tmp_path, ("Ann",))
     await played(games, time, games.begin())
     (outcome,) = await games.close()

@@ -19,13 +19,13 @@ from engine.bots.kinds import STRENGTHS, TEMPER_WISHES
 from engine.core.commands import Pass
 from netplay.cli import play
 from netplay.input_error import InputError
-from netplay.local.local_game import (
+from netplay.local.local_table import (
     RELAXED_WINDOW_SECONDS,
     LocalPlayerDetails,
-    LocalTables,
     local_table,
     new_local_header_and_box,
 )
+from netplay.local.local_tables import LocalTables
 from netplay.table.table import Table
 from netplay.table_box import make_table_box
 from tests.netplay.autopilot import Autopilot, play_until

@@ -12,8 +12,8 @@ from engine.core.save import dump_state
 from netplay.deck_arguments import options_for_same_deal
 from netplay.journal.opened_game import recover_game
 from netplay.local.game_outcome_lines import game_outcome_lines
-from netplay.local.local_game import LocalPlayerDetails, new_local_header_and_box
 from netplay.local.local_history import HISTORY_FILE, LocalHistory
+from netplay.local.local_table import LocalPlayerDetails, new_local_header_and_box
 from netplay.local.saved_games import SavedGames
 from netplay.local.saved_games_port import LocalGamesPort
 from tests.cases import mostly_slow
