@@ -53,6 +53,8 @@ from tests.netplay.recordings.played_games import journal_of, played, recorded, 
 from tests.netplay.remote.test_replay import here
 from tests.netplay.terminal import WireTerminal, connect, login, open_session, refusal
 from tests.patience import PATIENCE
+from tests.tui.past_games.records import curse, done, game
+from tui.past_games.game_record import SeatRecord
 from tui.replay.recorded_game import EVERYBODY, Viewpoint
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import words_for
@@ -347,6 +349,11 @@ def recordings(host: ClusterHost) -> RecordingsFolder:
     return RecordingsFolder(host.hall.data.path / RECORDINGS_FOLDER)
 
 
+def keyed(owner: str, **facts: object) -> SeatRecord:
+    """The seat of somebody with a key."""
+    return SeatRecord(who="key", owner=owner, levels=(1, 4), **facts)
+
+
 async def sat(host: ClusterHost, key: asyncssh.SSHKey) -> None:
     """Ann has been here, and sat in the first seat of game t1."""
     async with connect(host.ports[0], "Ann", SIZE, key=key) as ann:
@@ -373,6 +380,42 @@ async def test_a_game_is_replayed_at_a_front_with_the_eyes_that_one_may_have(
     assert await answered(host.ports[1], "replay t1", boss) == (2, EN("door.no_screen"))
     denied = await answered(host.ports[1], "replay t1 --seat Ann", boss)
     assert denied == (1, "You can look through your own seat only: --seat me.")
+    await sessions_are(host, 0)
+
+
+async def test_history_and_scores_are_told_at_any_front_to_each_their_own(
+    host: ClusterHost, key: asyncssh.SSHKey, boss: asyncssh.SSHKey
+) -> None:
+    store, cleo = host.hall.lobby.store, "SHA256:" + "C" * 43
+    names = {key.get_fingerprint(): "Ann", boss.get_fingerprint(): "Bo", cleo: "Cleo"}
+    ann, bo, _ = (store.meet(one, name).owner for one, name in names.items())
+    hit = curse("Wet Socks", by=1, levels=3)
+    store.keep_game(
+        game("ab", [keyed(ann, worst_curse=hit), keyed(bo)], cursed=done((1, 0, 2)), ended=1), 99
+    )
+    store.keep_game(game("bc", [keyed(bo), keyed(cleo)], private=True, ended=2), 99)
+    for port in host.ports:
+        for line, who, games in (
+            ("history", key, ["ab"]),
+            ("history", boss, ["bc", "ab"]),
+            ("history ann", boss, ["ab"]),
+            ("history Cleo", key, []),
+            ("scores", key, ["bc", "ab"]),
+            ("scores", None, ["bc", "ab"]),
+        ):
+            told = (await facts(port, line, who))["games"]
+            ids = [one["id"] if line == "scores" else one["game"]["id"] for one in told]
+            assert ids == games, line
+        status, told_ann = await answered(port, "history", key)
+        assert (status, "Wet Socks by Bo, 3 levels lost" in told_ann) == (0, True)
+        assert "(private)" in (await answered(port, "scores"))[1]
+        assert (await answered(port, "scores", language="de"))[1] != (
+            await answered(port, "scores")
+        )[1]
+        status, told_guest = await answered(port, "history")
+        assert (status, "guest" in told_guest) == (1, True)
+        assert await answered(port, "history '{x}[b]'", key) == (1, "Nobody here is called {x}[b].")
+        assert (await answered(port, "scores Ann", key))[0] == 2
     await sessions_are(host, 0)
 
 
