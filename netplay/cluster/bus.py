@@ -17,6 +17,10 @@ class BusRefused(BusUnavailable):
     """The bus does not let this process in, or is not to be trusted: trying again is no use."""
 
 
+class BusFull(BusUnavailable):
+    """The bus has no room for one more; it will pass."""
+
+
 class MessageUndelivered(BusUnavailable):
     """Nobody is there, or the bus is away: nobody has taken the message, nor will."""
 

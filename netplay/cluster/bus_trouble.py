@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import re
 import ssl
+from urllib.parse import urlsplit
 
-from netplay.cluster.bus import BusRefused, BusUnavailable
+from netplay.cluster.bus import BusFull, BusRefused, BusUnavailable
 from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.subjects import kind_and_name
+
+_AT_ONCE_SECONDS = 1.0
+_NO_ROOM = "the bus at {url} has no room: {why}"
 
 
 def bus_trouble(error: Exception | None, access: BusCredentials) -> BusUnavailable:
@@ -31,7 +38,23 @@ def bus_trouble(error: Exception | None, access: BusCredentials) -> BusUnavailab
             f"the bus at {url} does not let in {name}: the password is wrong, "
             f"or there was no {kind} of that name when the host was started"
         )
+    if "maximum connections" in str(error).lower():
+        return BusFull(_NO_ROOM.format(url=url, why="maximum connections exceeded"))
     return BusUnavailable(f"no bus at {url}: {error}")
+
+
+async def full_bus(url: str) -> BusFull | None:
+    """Whether the server there lets nobody in now. It says so in plain, even where it speaks TLS,
+    and cuts the line at once, so that its client may not get to read it."""
+    where, said = urlsplit(url), b""
+    with contextlib.suppress(OSError, TimeoutError):
+        async with asyncio.timeout(_AT_ONCE_SECONDS):
+            reader, writer = await asyncio.open_connection(where.hostname, where.port)
+            with contextlib.closing(writer):
+                while piece := await reader.read(4096):
+                    said += piece
+    refused = re.search(rb"-ERR '([^']+)'", said)
+    return BusFull(_NO_ROOM.format(url=url, why=refused[1].decode())) if refused else None
 
 
 def _distrust(code: int) -> str:

@@ -14,9 +14,16 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, SlowConsumerError
 
-from netplay.cluster.bus import BusRefused, BusUnavailable, MessageUndelivered, NobodyListens, Take
+from netplay.cluster.bus import (
+    BusFull,
+    BusRefused,
+    BusUnavailable,
+    MessageUndelivered,
+    NobodyListens,
+    Take,
+)
 from netplay.cluster.bus_credentials import BusCredentials
-from netplay.cluster.bus_trouble import bus_trouble
+from netplay.cluster.bus_trouble import bus_trouble, full_bus
 from netplay.cluster.subjects import inbox_prefix, sender_of
 from netplay.system.clock import LoopTime
 from netplay.system.token_bucket import TokenBucket
@@ -67,8 +74,10 @@ class NatsBus:
             if trouble is None:
                 return bus
             # A server that refuses somebody may have closed the line before it could be heard.
-            if isinstance(trouble, BusRefused) or loop.time() + _AGAIN_SECONDS >= until:
+            if isinstance(trouble, BusRefused):
                 raise trouble
+            if loop.time() + _AGAIN_SECONDS >= until:
+                raise await full_bus(access.url) or trouble
             await asyncio.sleep(_AGAIN_SECONDS)
 
     async def _try(self, seconds: float) -> BusUnavailable | None:
@@ -223,10 +232,12 @@ class NatsBus:
         by their numbers."""
         if not self._client.is_connected:
             self._trouble = bus_trouble(error, self._access)
+            if isinstance(error, ssl.SSLError):
+                self._trouble = await full_bus(self._access.url) or self._trouble
             if isinstance(self._trouble, BusRefused):
                 self._is_refused.set()
-                if self._has_come:
-                    self._warn(str(self._trouble))
+            if self._has_come and isinstance(self._trouble, BusFull | BusRefused):
+                self._warn(str(self._trouble))
         elif isinstance(error, SlowConsumerError):
             self._warn("too much came on the bus at once, some of it is lost")
         else:

@@ -16,6 +16,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from netplay.cluster.bus_credentials import BusCredentials
+from netplay.cluster.bus_trouble import full_bus
 from netplay.cluster.subjects import subject_rights_of
 from netplay.input_error import InputError
 from netplay.wire.codec import MOST_BYTES
@@ -89,7 +90,7 @@ class NatsServerConfig:
         return BusCredentials(f"tls://{where}", process, self._passwords[process], authority, name)
 
     async def answers(self) -> bool:
-        """Whether a server is there."""
+        """Whether a server is there, be it full."""
         access = self.access(next(iter(self._passwords)))
         where = urlsplit(access.url)
         context = ssl.create_default_context(cadata=access.authority) if access.authority else None
@@ -103,6 +104,8 @@ class NatsServerConfig:
                 )
                 greeting = await reader.read(5)
                 writer.close()
+        except ssl.SSLError:
+            return await full_bus(access.url) is not None
         except (OSError, TimeoutError):
             return False
         return greeting == b"INFO "
