@@ -130,7 +130,7 @@ class NatsBus:
     async def publish(self, subject: str, data: bytes) -> None:
         if self._client.is_connected:
             try:
-                await self._client.publish(subject, data)
+                await self._send(subject, data)
             except Error as error:
                 self._warn(f"a message on the bus is lost: {error}")
 
@@ -141,8 +141,8 @@ class NatsBus:
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._answers[reply] = answer
         try:
-            await self._client.publish(subject, data, reply=reply)
             async with asyncio.timeout(timeout):
+                await self._send(subject, data, reply)
                 return await answer
         except TimeoutError:
             raise BusUnavailable("no answer in time") from None
@@ -150,6 +150,15 @@ class NatsBus:
             raise MessageUndelivered(str(error)) from None
         finally:
             del self._answers[reply]
+
+    async def _send(self, subject: str, data: bytes, reply: str = "") -> None:
+        """Hand it to the client, which waits while the server takes nothing. Raises `Error`."""
+        task = asyncio.current_task()
+        assert task is not None
+        before = task.cancelling()
+        await self._client.publish(subject, data, reply=reply)
+        if task.cancelling() > before:
+            raise asyncio.CancelledError  # The client keeps it to itself.
 
     async def subscribe(self, subject: str, take: Take, *, at_once: int = 1) -> None:
         free = asyncio.Semaphore(at_once)

@@ -1,9 +1,12 @@
-"""A bus that is full: it has no room for somebody."""
+"""A bus that is full: it has no room for somebody, or takes nothing for a while."""
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import AsyncIterator
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +17,7 @@ from netplay.cluster.bus import BusRefused, BusUnavailable
 from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.nats_bus import NatsBus
 from tests.cluster.test_machines import FarServer, connected
-from tests.cluster.test_nats_bus import Server, until
+from tests.cluster.test_nats_bus import PATIENCE, Server, until
 
 pytestmark = pytest.mark.slow
 
@@ -79,3 +82,41 @@ async def test_who_was_in_and_finds_no_room_says_so_and_is_back_later(
     await until(lambda: len(returned) == len(both))
     for one in both:
         await one.close()
+
+
+@pytest.mark.parametrize("server", ["here"], indirect=True)
+async def test_a_question_that_the_bus_does_not_take_is_given_up_in_time(server: Server) -> None:
+    await server.start()
+    front = await connected(front_access(server))
+    assert server._process is not None
+    os.kill(server._process.pid, signal.SIGSTOP)
+    piece = bytes(1 << 19)
+    # More than the system keeps for it, and then more than its client does.
+    telling = await published(front, piece, 40, lambda: not front._client.pending_data_size)
+    telling += await published(front, piece, 8, lambda: front._client.pending_data_size > 2 << 20)
+    asked = asyncio.create_task(
+        front.request(subjects.front_questions_subject("f1"), b"", timeout=0.1)
+    )
+    await asyncio.wait([asked], timeout=PATIENCE)
+    assert asked.done()
+    assert isinstance(asked.exception(), BusUnavailable)
+    # Nor is anybody kept who gives up for another reason.
+    kept = [one for one in telling if not one.done()]
+    for one in kept:
+        one.cancel()
+    assert kept
+    await asyncio.wait(kept, timeout=PATIENCE)
+    assert all(one.cancelled() for one in kept)
+    server.kill()
+    await front.close()
+
+
+async def published(
+    bus: NatsBus, data: bytes, times: int, until_so: Callable[[], bool]
+) -> list[asyncio.Task[None]]:
+    """So many that publish this, none of whom may get it done, when that is so."""
+    subject = subjects.front_questions_subject("f1")
+    tasks = [asyncio.create_task(bus.publish(subject, data)) for _ in range(times)]
+    await asyncio.sleep(0)
+    await until(until_so)
+    return tasks
