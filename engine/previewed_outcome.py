@@ -61,6 +61,14 @@ class LevelChange(NamedTuple):
     after: int
 
 
+class CountChange(NamedTuple):
+    """What a card that stays adds to a strength before and after."""
+
+    card: Instance
+    before: int
+    after: int
+
+
 class Limits(NamedTuple):
     """What somebody adds to a roll to run away, whether they can run at all, and how many cards
     they keep through charity."""
@@ -138,6 +146,9 @@ class PreviewedOutcome:
     others_cards: tuple[OthersCardsChange, ...] = ()
     """Who besides the seat holds more or fewer cards, or loses some in front of them; the reader is
     there only with what comes or goes besides the card that is played."""
+    recounted: tuple[CountChange, ...] = ()
+    """Cards of who fights, or else of the seat, that stay and count for more or less than before:
+    by what they count, or by a condition."""
     limits: tuple[Limits, Limits] | None = None
     """Those of the seat before and after, where its cards in play are others."""
     winners: tuple[Seat, ...] = ()
@@ -226,6 +237,8 @@ class OutcomeComparer:
         )
         if now != then:
             outcome.treasures = _treasures_more(before, after)
+        if now != then or outcome.strength_before != outcome.strength_after:
+            outcome.recounted = _recounted(before, after, seat)
         if before.play(seat) != left:
             outcome.limits = (_limits(before, seat), _limits(after, seat))
         played = next((one.card for one in events if isinstance(one, e.CardPlayed)), NO_CARD)
@@ -368,6 +381,26 @@ def strength_of_seat(state: GameState, seat: Seat, *, in_fight: bool = True) -> 
     if fight is None or seat not in fighter_and_helper(fight):
         return character_strength(state, seat, fight).total
     return fight_strengths(state, fight).fighters[fighter_and_helper(fight).index(seat)].total
+
+
+def _recounted(before: GameState, after: GameState, seat: Seat) -> tuple[CountChange, ...]:
+    old, new = _by_card(before, seat), _by_card(after, seat)
+    return tuple(
+        CountChange(card, old[card], new[card])
+        for card in sorted(old.keys() & new.keys())
+        if old[card] != new[card]
+    )
+
+
+def _by_card(state: GameState, seat: Seat) -> dict[Instance, int]:
+    """What each card adds to the fighters' side, or without a fight to the strength of the seat."""
+    fight = state.fight
+    tally = character_strength(state, seat) if fight is None else fight_strengths(state, fight).ours
+    found: dict[Instance, int] = {}
+    for part in tally.parts:
+        if part.card != NO_CARD:
+            found[part.card] = found.get(part.card, 0) + part.amount * part.counts
+    return found
 
 
 def _treasures_more(before: GameState, after: GameState) -> int:

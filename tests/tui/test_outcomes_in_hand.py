@@ -153,7 +153,8 @@ def test_a_card_that_moves_two_levels_tells_both_also_in_a_fight(language: Langu
     mine, theirs = words("outcome.level", n=5, k=6), words("outcome.level_of", w="b", n=6, k=5)
     [row] = [row for row in guest.screen() if row.startswith(f"[{guest.digit(card)}]")]
     assert f"{mine}, {theirs}" in row
-    assert f"{mine}, {theirs}" in play_outcome_lines(guest.desk, sitting.card(card))
+    named = words("outcome.level_of", w="Leopoldine", n=6, k=5)
+    assert f"{mine}, {named}" in play_outcome_lines(guest.desk, sitting.card(card))
 
 
 @pytest.mark.parametrize(
@@ -297,3 +298,29 @@ def test_a_cards_page_tells_outside_fights_what_it_does_without_a_target(
     assert play_outcome_lines(guest.desk, guest.sitting.card(card)) == [told]
     guest.press("x 1")
     assert any(told in row for row in guest.screen()[1:16])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_moves_a_sum_by_a_level_says_whose_and_by_which_card(language: Language) -> None:
+    """Ann's level takes Bo's from the top, for which his cape counts."""
+    card, cape = "your_name_on_their_report", "cape_with_pay_grade"
+    sitting = Sitting(
+        edition="agents",
+        seats=2,
+        turn="bob",
+        alice=Player(level=2, hand=[card]),
+        bob=Player(level=2, wears=[cape]),
+        fight="paper_jam_in_tray_two",
+    )
+    guest = Guest(sitting, language=language)
+    words, fight = guest.desk.words, guest.desk.fight
+    assert fight is not None
+    ours, theirs = fight.ours.total, fight.theirs.total
+    level = words("outcome.level", n=2, k=3)
+    [row] = [row for row in guest.screen() if row.startswith("[1]")]
+    assert f"{ours - 3}:{theirs}" in row
+    assert level in row
+    told = play_outcome_lines(guest.desk, sitting.card(card))
+    assert told[0] == f"{ours}:{theirs} → {ours - 3}:{theirs}, {level}"
+    name = guest.desk.book.name(sitting.card(cape))
+    assert told[1] == words("outcome.recounted", card=name, n="+5", k="+2")

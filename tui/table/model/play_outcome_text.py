@@ -79,7 +79,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
     if outcome.question is not None:
         level = outcome.level_after != outcome.level_before
         if level and not in_lines:
-            told = _level_text(desk, outcome, in_lines=False)
+            told = level_change_text(desk, outcome, in_lines=False)
             both = f"{told}, {still_undecided_text(desk, outcome)}"
             more = f"{told}, {desk.words('outcome.and_more')}"
             return next((one for one in (both, more) if cell_len(one) <= OUTCOME_WIDTH), told)
@@ -89,7 +89,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
             sums = desk.words("plain.sums", n=ours, k=theirs) if in_lines else f"{ours}:{theirs}"
             return f"{sums}, {still_undecided_text(desk, outcome)}"
         chosen = _choice_text(desk, outcome, outcome.question, in_lines=in_lines)
-        return f"{_level_text(desk, outcome, in_lines=True)}, {chosen}" if level else chosen
+        return f"{level_change_text(desk, outcome, in_lines=True)}, {chosen}" if level else chosen
     mine = outcome.seat == desk.seat
     if mine and outcome.escapes:
         return desk.words("outcome.escape")
@@ -98,7 +98,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         return desk.words(f"outcome.by_{outcome.hangs_on}")
     hand = _own_hand_text(desk, outcome, in_lines=in_lines) if mine else ""
     if outcome.level_after != outcome.level_before:
-        told = _level_text(desk, outcome, in_lines=in_lines)
+        told = level_change_text(desk, outcome, in_lines=in_lines)
         told = f"{told}, {hand}" if hand else told
         others = _others_text(
             desk, outcome, OUTCOME_WIDTH - cell_len(f"{told}, "), in_lines=in_lines
@@ -290,7 +290,7 @@ def caught_text(
         return words(f"outcome.by_{outcome.hangs_on}")
     told = []
     if outcome.level_after != outcome.level_before:
-        told.append(_level_text(desk, outcome, in_lines=in_lines))
+        told.append(level_change_text(desk, outcome, in_lines=in_lines))
     # A curse for one fight ends with it: that is no price.
     lost = [one for one in outcome.lost if desk.book.kind(one) != "curse"]
     if lost:
@@ -319,7 +319,8 @@ def _choice_text(
     return say(desk, f"choice_{person}", question.seat, what=what)
 
 
-def _level_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
+def level_change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
+    """`you 2 → 3`, `Bo level 2 → 3`: the level of whom it is about."""
     say = _say_in_line if in_lines else _say
     key = "level" if outcome.seat == desk.seat else "level_other"
     facts = {"n": outcome.level_before, "k": outcome.level_after}
@@ -371,12 +372,19 @@ def unanswered_outcome_text(desk: Desk, *, in_lines: bool = False) -> str:
     outcome = desk.outcomes.landing(desk.view)
     if outcome is None or (outcome.hangs_on and not outcome.certain_sides) or outcome.dies:
         return ""
+    return _counted_text(desk, outcome, in_lines=in_lines)
+
+
+def _counted_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
+    """The two sums, the level, the strength and the hand of whom it is about, and the levels of
+    others: what of that changes, whatever room it takes."""
     say = _say_in_line if in_lines else _say
     suffix = "" if outcome.seat == desk.seat else "_other"
     level = outcome.level_before != outcome.level_after
     before = (outcome.ours_before, outcome.theirs_before)
     sums = (outcome.ours_after, outcome.theirs_after)
     fights = None not in (*before, *sums) and before != sums
+    only_played = not outcome.came_to_hand and set(outcome.left_hand) <= set(_played(outcome))
     told = []
     if fights and in_lines:
         told.append(desk.words("plain.sums", n=sums[0], k=sums[1]))
@@ -385,7 +393,7 @@ def unanswered_outcome_text(desk: Desk, *, in_lines: bool = False) -> str:
     for key, shown, old, new in (
         ("level", level, outcome.level_before, outcome.level_after),
         ("strength", not level and not fights, outcome.strength_before, outcome.strength_after),
-        ("hand", True, outcome.hand_before, outcome.hand_after),
+        ("hand", not only_played, outcome.hand_before, outcome.hand_after),
     ):
         if shown and old != new:
             told.append(say(desk, f"{key}{suffix}", outcome.seat, n=old, k=new))
@@ -476,22 +484,9 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
     if option is None or len(option.needs) > 1:
         return []
     lines: list[str] = []
-    if not option.needs:
-        outcome = desk.outcomes.of(desk.view, option, ())
-        told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH) if outcome is not None else ""
-        if told:
-            return [told]
-        if outcome is None:
-            return lines
-        if fight is None or outcome.ours_after is None:
-            # Of a fight that it would begin the hand tells the sums.
-            begins = fight is None and outcome.ours_after is not None
-            told = "" if begins else outcome_text(desk, outcome)
-            return [told] if told else lines
-        sums = (outcome.ours_after, outcome.theirs_after)
-        stand = sums == (outcome.ours_before, outcome.theirs_before)
-        told = outcome_text(desk, outcome) if stand else ""
-        return [told or f"{sums[0]}:{sums[1]}"]
+    if not option.needs or option.needs[0].among == (desk.seat,):
+        picks = ((desk.seat,),) if option.needs else ()
+        return _untargeted_outcome_lines(desk, desk.outcomes.of(desk.view, option, picks))
     need = option.needs[0]
     if fight is None:
         outcomes = [desk.outcomes.of(desk.view, option, ((one,),)) for one in need.among]
@@ -529,6 +524,30 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
             loot = f", {outcome.treasures:+d}\N{NO-BREAK SPACE}■" if outcome.treasures else ""
             lines.append(f"{target}: {before} → {after}{loot}")
     return lines
+
+
+def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> list[str]:
+    """What a card comes to that is aimed at nobody, and which cards that stay count otherwise by
+    it: `7:1 → 4:1, you 2 → 3`, `Cape with Pay Grade +3 → +0`."""
+    if outcome is None:
+        return []
+    told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
+    if told:
+        return [told]
+    if desk.fight is None and outcome.ours_after is not None:
+        return []  # Of a fight that it would begin the hand tells the sums.
+    open_ = outcome.hangs_on and not outcome.certain_sides
+    told = ("" if open_ else _counted_text(desk, outcome)) or outcome_text(desk, outcome)
+    counts = [
+        desk.words(
+            "outcome.recounted",
+            card=desk.book.name(one.card),
+            n=f"{one.before:+d}",
+            k=f"{one.after:+d}",
+        )
+        for one in outcome.recounted
+    ]
+    return [told, *counts] if told else []
 
 
 def one_shot_raise_lines(desk: Desk, card: Instance) -> list[str]:

@@ -23,6 +23,7 @@ from tui.table.model.fight_outlook_text import cleared_text
 from tui.table.model.play_outcome_text import (
     curse_target_text,
     lasting_card_outcome_text,
+    level_change_text,
     outcome_text,
     queued_card_timing_text,
     started_fight_outcome_key,
@@ -267,6 +268,9 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         )
         person = "you" if me else "other"
         text = _about(desk, f"outcome.{key}_{person}", fight.seat, abs(ours - theirs))
+        outside = outcome.seat not in (fight.seat, fight.helper)
+        if outside and not outcome.lead_changes and outcome.level_before != outcome.level_after:
+            text = level_change_text(desk, outcome)  # Who is ahead stays as it is.
         if outcome.hangs_on:
             more = f"{text}, {still_undecided_text(desk, outcome)}"
             text = more if cell_len(more) <= OUTCOME_WIDTH - SUMS_WIDTH else text
