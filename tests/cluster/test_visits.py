@@ -32,7 +32,7 @@ from netplay.config import BotSettings, ClockSettings, Config
 from netplay.lobby.lobby_requests import EndVisit, SayInLobby
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses, visitor
 from tests.netplay.faketime import Ear
-from tests.netplay.test_rematch import RULES, by_that_lot
+from tests.netplay.short_games import RULES, by_that_lot
 from tui.ports import (
     Account,
     AccountRequest,

@@ -9,7 +9,7 @@ import pytest
 
 from netplay.config import BotSettings, ClockSettings, Config, TableSettings
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tests.netplay.test_rematch import next_port, over
+from tests.netplay.short_games import next_port, over
 from tui.ports import TableUpdate
 
 CONFIG = Config(

@@ -16,7 +16,7 @@ from netplay.config import BotSettings, ClockSettings, Config
 from netplay.journal.errors import JournalError
 from netplay.logs.log_writer import PlainLogFormatter
 from tests.netplay.lobby_harness import LobbyHarness
-from tests.netplay.test_rematch import RULES
+from tests.netplay.short_games import RULES
 from tests.patience import PATIENCE
 from tui.ports import LobbyUpdate, NewTable, Seated, TableClosed, new_notice
 

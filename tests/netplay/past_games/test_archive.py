@@ -15,7 +15,7 @@ from netplay.past_games.archive import GameArchive
 from netplay.store import FILE_NAME, Store, StoreError, StoreFile
 from tests.netplay.faketime import Ear
 from tests.netplay.lobby_harness import LobbyHarness, table_here
-from tests.netplay.test_rematch import RULES, by_that_lot, next_port, over
+from tests.netplay.short_games import RULES, by_that_lot, next_port, over
 from tui.past_games.game_record import GameRecord
 from tui.ports import NewTable, new_notice
 

@@ -21,7 +21,7 @@ from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFold
 from tests.netplay.forked_nodes import take_their_turn
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.recordings.played_games import header, journal_of, play, played, recorded
-from tests.netplay.test_rematch import over
+from tests.netplay.short_games import over
 from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
 

@@ -20,7 +20,7 @@ from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFold
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.recordings.played_games import NAMES, journal_of, played, recorded
 from tests.netplay.recordings.test_background_recorder import CONFIG, at_once, recorder
-from tests.netplay.test_rematch import over
+from tests.netplay.short_games import over
 from tui.words.catalogue import words_for
 
 OWNERS = tuple(f"key:{name}" for name in NAMES)

@@ -29,8 +29,8 @@ from tests.netplay.recordings.played_games import recorded
 from tests.netplay.recordings.test_background_recorder import CONFIG, at_once, recorder
 from tests.netplay.remote.reception import visitor
 from tests.netplay.remote.test_replay import here
+from tests.netplay.short_games import begin_short_game, over, to_the_end
 from tests.netplay.test_local_history import at_home, played
-from tests.netplay.test_rematch import begin_short_game, over, to_the_end
 from tests.patience import PATIENCE
 from tui.app import PlayerApp
 from tui.ports import Notice, new_notice

@@ -9,7 +9,7 @@ import pytest
 from cards.pack_library import built_in_editions_library
 from netplay.logs.log_writer import JsonLogFormatter, PlainLogFormatter
 from tests.netplay.remote.reception import BOSS, Reception
-from tests.netplay.test_rematch import RULES
+from tests.netplay.short_games import RULES
 
 ANN = "SHA256:" + "A" * 43
 HouseRules = tuple[tuple[str, str], ...]
