@@ -367,3 +367,9 @@ class Guest:
     @property
     def keys(self) -> str:
         return self.screen()[23].strip()
+
+
+def lively(sitting: Sitting) -> Guest:
+    guest = Guest(sitting)
+    guest.prefer(Preferences())
+    return guest

@@ -10,8 +10,8 @@ from engine.core.commands import CallKill, GiveUp, OpenDoor, PlayCard
 from tests.engine.layout import Player
 from tests.patience import PATIENCE
 from tests.tui import scenes
-from tests.tui.sitting import Guest, Sitting
-from tests.tui.test_screen import painted, shown, stop_time, table_of, wire
+from tests.tui.running_app import painted, shown, stop_time, table_of, wire
+from tests.tui.sitting import Guest, Sitting, lively
 from tui.app import PlayerApp
 from tui.canvas.layout import layout_for
 from tui.settings.preferences import Preferences
@@ -24,12 +24,6 @@ from tui.table.painters.table import paint_table
 DIE = Spotlight("die", 1, card=0, why="run", face=3, total=3, outcome="caught")
 DEATH = Spotlight("death", 1, card=0)
 BRINK, WON = Spotlight("brink", 1, level=9), Spotlight("won", 1, level=10)
-
-
-def lively(sitting: Sitting) -> Guest:
-    guest = Guest(sitting)
-    guest.prefer(Preferences())
-    return guest
 
 
 def standing_out(desk: Desk, region: str) -> list[str]:

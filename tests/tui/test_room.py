@@ -14,8 +14,8 @@ from engine.views.view_types import FightView
 from tests.cases import mostly_slow
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
+from tests.tui.running_app import painted, stop_time, table_of, wire
 from tests.tui.sitting import Guest, Sitting
-from tests.tui.test_screen import painted, stop_time, table_of, wire
 from tui.app import PlayerApp
 from tui.canvas.layout import USUAL_HAND, Area, layout_for, with_taller_stage
 from tui.canvas.pane import Pane

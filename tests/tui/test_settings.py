@@ -13,8 +13,8 @@ from engine.core.commands import CallKill, Pass, TakeBackStep
 from tests.cases import mostly_slow
 from tests.engine.layout import Player
 from tests.tui import scenes
+from tests.tui.running_app import painted, stop_time, table_of, wire
 from tests.tui.sitting import Guest, Sitting
-from tests.tui.test_screen import painted, stop_time, table_of, wire
 from tui.app import PlayerApp
 from tui.canvas.rows import row_text
 from tui.keymap import (

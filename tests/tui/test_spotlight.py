@@ -10,9 +10,8 @@ from engine.core import events as e
 from engine.core.commands import GiveUp
 from tests.engine.layout import Player
 from tests.tui import scenes
-from tests.tui.sitting import Sitting
-from tests.tui.test_echoes import lively
-from tests.tui.test_screen import shown, table_of
+from tests.tui.running_app import shown, table_of
+from tests.tui.sitting import Sitting, lively
 from tui.app import PlayerApp
 from tui.canvas.rows import row_text
 from tui.settings.preferences import Preferences
