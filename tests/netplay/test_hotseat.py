@@ -12,8 +12,8 @@ from engine.views.view_types import PublicView
 from netplay.local.local_table import LocalPlayerDetails, local_table
 from netplay.table_box import make_table_box
 from tests.netplay.faketime import Ear, FakeTime
+from tests.netplay.kickdoor_terminal import kickdoor
 from tests.netplay.terminal import PtyTerminal
-from tests.netplay.test_play import kickdoor
 from tests.patience import PATIENCE
 from tui.cards.card_book import card_book_for
 from tui.keymap import INPUT_DELAY_SECONDS

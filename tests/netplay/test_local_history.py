@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from engine.bots.random_bot import fill_option_randomly
 from netplay.cli.main import main
 from netplay.local import local_history
 from netplay.local.local_history import HISTORY_FILE, LocalHistory
-from netplay.local.local_table import LocalPlayerDetails, new_local_header_and_box
 from netplay.local.saved_games import SavedGames
-from netplay.local.saved_games_port import LocalGamesPort
-from tests.netplay.faketime import Ear, FakeTime
+from tests.netplay.local_games import at_home, played
 from tests.tui.past_games.records import bot, game, local
 from tui.past_games.game_record import GameRecord
-from tui.ports import NewTable, TablePort
-
-SHORT = NewTable(seats=3, bots=2, house_rules=(("win.level", "2"),))
 
 
 def history(folder: Path) -> LocalHistory:
@@ -34,34 +25,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LocalHistory:
     """The history that the commands read."""
     monkeypatch.setattr("netplay.local.saved_games.local_games_folder", lambda: tmp_path)
     return history(tmp_path)
-
-
-async def played(games: LocalGamesPort, time: FakeTime, ports: Sequence[TablePort]) -> None:
-    """Random play by the people, until their game is over."""
-    table, chance, ears = games.table, Random(3), [Ear() for _ in ports]
-    for port, ear in zip(ports, ears, strict=True):
-        port.listen(ear)
-    for _ in range(4000):
-        await time.advance(2, table.settled)
-        if table.public.over:
-            return
-        for port, ear in zip(ports, ears, strict=True):
-            view = ear.update.view
-            decision = view.decision
-            if decision is not None and decision.asked and decision.options:
-                option = chance.choice(decision.options)
-                command = fill_option_randomly(decision, option, chance)
-                port.submit(command, view.public.revision)
-                await table.settled()
-    raise AssertionError("the game never ended")
-
-
-def at_home(folder: Path, names: Sequence[str]) -> tuple[LocalGamesPort, FakeTime]:
-    time = FakeTime()
-    wish = replace(SHORT, bots=SHORT.seats - len(names))
-    people = [LocalPlayerDetails(name) for name in names]
-    header, box = new_local_header_and_box(wish, people, "moths", time)
-    return LocalGamesPort(header, box, time, SavedGames(folder)), time
 
 
 @pytest.mark.parametrize("names", [("Ann",), ("Ann", "Bo")])

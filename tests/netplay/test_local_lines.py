@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tests.netplay.forking import run
 from tests.netplay.hosting import SWIFT, HostProcess
+from tests.netplay.kickdoor_terminal import kickdoor
 from tests.netplay.terminal import Terminal, connect
-from tests.netplay.test_play import kickdoor
 
 
 def play(typed: bytes, *words: str) -> tuple[int, list[str], str]:

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
-import contextlib
-import os
-import pty
-from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from typing import get_args
 
 import pytest
 
 from cards.vocabulary.base_types import Gender
-from engine.bots import choose_command
 from engine.bots.kinds import STRENGTHS, TEMPER_WISHES
-from engine.core.commands import Pass
 from netplay.cli import play
 from netplay.input_error import InputError
 from netplay.local.local_table import (
@@ -26,34 +19,18 @@ from netplay.local.local_table import (
     new_local_header_and_box,
 )
 from netplay.local.local_tables import LocalTables
-from netplay.table.table import Table
-from netplay.table_box import make_table_box
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime
-from tests.netplay.forking import KICKDOOR, server
-from tests.netplay.terminal import PtyTerminal
+from tests.netplay.kickdoor_terminal import kickdoor
+from tests.netplay.local_games import begun, played_out
 from tui.app import PlayerApp
-from tui.ports import NewTable, RematchBegun, TablePort, TableUpdate
+from tui.ports import NewTable, RematchBegun, TableUpdate
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
 WISH = NewTable(seats=4, bots=3)
 YOU = 0
 ANN = (LocalPlayerDetails("Ann"),)
-
-
-async def begun(table: Table, time: FakeTime, *ears: Ear) -> None:
-    """The people sit down together and start without; everybody's first turn can come."""
-    ports = [table.port(seat) for seat in range(len(ears))]
-    for port, ear in zip(ports, ears, strict=True):
-        port.listen(ear)
-    await time.advance(1, table.settled)
-    for port, ear in zip(ports, ears, strict=True):
-        decision = ear.update.view.decision
-        assert decision is not None
-        assert decision.about == "setup"
-        port.submit(Pass(decision.id), ear.update.view.public.revision)
-        await table.settled()
 
 
 async def first_hour(seed: str) -> list[object]:
@@ -150,24 +127,6 @@ async def test_people_have_the_first_seats_names_of_their_own_and_the_gender_the
     genders = [seat.gender for seat in table.public.seats]
     assert genders[0] == "other"
     assert genders[2] == "female"
-
-
-async def played_out(
-    table: Table, ports: Sequence[TablePort], ears: Sequence[Ear], time: FakeTime
-) -> None:
-    """The people play as bots would, to the end."""
-    box = make_table_box(("classic",), {"win": {"level": 2}})
-    for _ in range(2000):
-        await time.advance(1, table.settled)
-        if table.public.over:
-            return
-        for port, ear in zip(ports, ears, strict=True):
-            view = ear.update.view
-            command = choose_command(view, box, "00")
-            if command is not None:
-                port.submit(command, view.public.revision)
-                break
-    raise AssertionError("the game has no end")
 
 
 async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
@@ -299,38 +258,6 @@ async def test_an_impossible_game_is_one_line(wish: NewTable) -> None:
     with pytest.raises(InputError) as caught:
         local_table(wish, ANN, "", FakeTime())
     assert "\n" not in str(caught.value)
-
-
-@contextlib.asynccontextmanager
-async def kickdoor(
-    *words: str,
-    size: tuple[int, int] = (80, 24),
-    term: str = "xterm-256color",
-    locale: str = "C.UTF-8",
-) -> AsyncIterator[PtyTerminal]:
-    """The command in a terminal, by somebody who has never changed a setting."""
-    master, slave = pty.openpty()
-    terminal = PtyTerminal(size, master)
-    program = server().start(
-        KICKDOOR,
-        *words,
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        new_session=True,
-        environment={**os.environ, "TERM": term, "LC_ALL": locale, "XDG_CONFIG_HOME": os.devnull},
-    )
-    terminal.program = program
-    os.close(slave)
-    loop = asyncio.get_running_loop()
-    loop.add_reader(master, terminal.read)
-    try:
-        yield terminal
-    finally:
-        program.kill()
-        terminal.exit_status = await program.ended()
-        loop.remove_reader(master)
-        os.close(master)
 
 
 async def test_play_is_the_same_game_in_this_terminal() -> None:

@@ -18,7 +18,8 @@ from netplay.local.saved_games import SavedGames
 from netplay.local.saved_games_port import LocalGamesPort
 from tests.cases import mostly_slow
 from tests.netplay.faketime import Ear, FakeTime
-from tests.netplay.test_play import begun, kickdoor, played_out
+from tests.netplay.kickdoor_terminal import kickdoor
+from tests.netplay.local_games import begun, played_out
 from tui.ports import NewTable
 from tui.words.catalogue import words_for
 

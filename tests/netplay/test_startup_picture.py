@@ -7,7 +7,7 @@ import sys
 import termios
 
 from netplay.local.startup_picture import TITLE
-from tests.netplay.test_play import kickdoor
+from tests.netplay.kickdoor_terminal import kickdoor
 
 HEAVY = {"asyncio", "pydantic", "textual", "engine", "cards.pack", "tui.app"}
 

@@ -25,12 +25,12 @@ from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFold
 from netplay.viewpoints.host_viewpoints import HostViewpoints
 from netplay.viewpoints.viewpoint_recording import ViewpointRecording, replay_from_viewpoint
 from tests.netplay.lobby_harness import LobbyHarness
+from tests.netplay.local_games import at_home, played
 from tests.netplay.recordings.played_games import recorded
 from tests.netplay.recordings.test_background_recorder import CONFIG, at_once, recorder
 from tests.netplay.remote.reception import visitor
 from tests.netplay.remote.test_replay import here
 from tests.netplay.short_games import begin_short_game, over, to_the_end
-from tests.netplay.test_local_history import at_home, played
 from tests.patience import PATIENCE
 from tui.app import PlayerApp
 from tui.ports import Notice, new_notice
