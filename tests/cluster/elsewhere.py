@@ -14,7 +14,7 @@ from pathlib import Path
 from netplay.cli.main import main
 from tests.netplay.forking import KICKDOOR, Fork
 from tests.netplay.hosting import AS_OFTEN_AS_ONE_LIKES, HostProcess, Started, started
-from tests.netplay.test_end_to_end import SWIFT
+from tests.netplay.two_players import SWIFT
 from tests.patience import PATIENCE
 
 

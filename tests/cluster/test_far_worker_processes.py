@@ -27,7 +27,7 @@ from tests.cluster.test_fronts import until
 from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import PtyTerminal, connect, openssh
-from tests.netplay.test_evening import begin_together
+from tests.netplay.two_players import begin_together
 from tests.patience import PATIENCE
 
 pytestmark = [

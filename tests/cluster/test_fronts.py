@@ -23,7 +23,7 @@ from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.forking import run
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import Terminal, connect, openssh
-from tests.netplay.test_end_to_end import SWIFT, Players
+from tests.netplay.two_players import SWIFT, Players
 from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
 

@@ -31,7 +31,7 @@ from tests.cluster.test_nats_bus import Server
 from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import Terminal, connect
-from tests.netplay.test_end_to_end import SWIFT, in_later_round
+from tests.netplay.two_players import SWIFT, in_later_round
 from tests.patience import PATIENCE
 
 # --- the files ------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from tests.cluster.test_fronts import Fronts, the_turn_passes, until
 from tests.netplay.autopilot import Autopilot
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect
-from tests.netplay.test_end_to_end import SWIFT
+from tests.netplay.two_players import SWIFT
 from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
 

@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import subprocess
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-import asyncssh
 import pytest
 
 from netplay.lobby import CLOSING
-from tests.netplay.autopilot import Autopilot, play_until, press_until
-from tests.netplay.hosting import AS_OFTEN_AS_ONE_LIKES, HostProcess
-from tests.netplay.terminal import Terminal, WireTerminal, connect, login, open_session, openssh
+from tests.netplay.autopilot import Autopilot, play_until
+from tests.netplay.hosting import HostProcess
+from tests.netplay.terminal import Terminal, WireTerminal, login, open_session, openssh
+from tests.netplay.two_players import SWIFT, Players, in_later_round
 from tui.words.catalogue import words_for
 
-SWIFT = f"""
-[ssh]
-host = "127.0.0.1"
-{AS_OFTEN_AS_ONE_LIKES}[tables]
-window_seconds = 0.5
-[clocks]
-ask = 3.0
-turn = 30.0
-[bots]
-delay = 0.02
-"""
 PATIENT = """
 [ssh]
 host = "127.0.0.1"
@@ -50,41 +38,6 @@ ANSWERS = 10
 """Of a host to a passer-by, during which nothing moves at a table that is at rest."""
 
 
-class Players:
-    """Ann and Bo, each with a key, at a host of their own."""
-
-    def __init__(self, host: HostProcess, stack: AsyncExitStack) -> None:
-        self.host = host
-        self.stack = stack
-        self.keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("Ann", "Bo")}
-
-    async def come(self, name: str, size: tuple[int, int]) -> Terminal:
-        return await self.stack.enter_async_context(
-            connect(self.host.port, name, size, key=self.keys[name])
-        )
-
-    async def sit_down(self) -> tuple[Terminal, Terminal]:
-        """From the lobby to the first turn of a game of two and two bots."""
-        ann = await self.come("Ann", (80, 24))
-        await ann.shows("KICKDOOR")
-        ann.press("n")
-        await ann.shows("A NEW TABLE")
-        ann.press("enter")
-        await ann.shows("[1] At Ann's")
-        bo = await self.come("Bo", (80, 24))
-        await bo.shows("[1] At Ann's")
-        await press_until(bo, "1", ann, "b Bo")
-        await press_until(ann, "enter", ann, "round 1")
-        await bo.shows("round 1")
-        return ann, bo
-
-    async def come_back(self) -> tuple[Terminal, Terminal]:
-        ann, bo = await self.come("Ann", (80, 24)), await self.come("Bo", (80, 24))
-        for terminal in (ann, bo):
-            await terminal.shows("At Ann's ·")
-        return ann, bo
-
-
 @pytest.fixture
 async def players(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Players]:
     host = HostProcess(tmp_path, *request.param)
@@ -102,11 +55,6 @@ def at_window(pilot: Autopilot) -> bool:
 def at_choice(pilot: Autopilot) -> bool:
     begun = "GETTING READY" not in pilot.terminal.text
     return begun and not {"tick", "send"}.isdisjoint(pilot.keys.values())
-
-
-def in_later_round(terminal: Terminal) -> bool:
-    """News may stand in the banner for the whole of the second."""
-    return re.search(r"· round (?!1\b)", terminal.text) is not None
 
 
 def table(terminal: Terminal) -> list[str]:

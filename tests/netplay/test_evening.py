@@ -23,6 +23,7 @@ from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile, connect_re
 from tests.netplay.autopilot import Autopilot, Meddler, play_until, press_until
 from tests.netplay.hosting import UNHURRIED, HostProcess
 from tests.netplay.terminal import Terminal, connect
+from tests.netplay.two_players import begin_together
 
 SEATS = 4
 PEOPLE = {0, 1}
@@ -129,26 +130,3 @@ async def evening(
         [journal] = host.data.rglob(f"*{JOURNAL_SUFFIX}")
         yield ann, bo, journal
     assert "Traceback" not in host.errors
-
-
-async def begin_together(ann: Terminal, bo: Terminal, winning: int = 0) -> None:
-    """Ann makes a table in the lobby, to be won at that level if it is given, Bo sits down there,
-    and it begins with two bots."""
-    ann.press("n")
-    await ann.shows("A NEW TABLE")
-    if winning:
-        await choose(ann, "winning level", winning)
-    ann.press("enter")
-    await bo.shows("[1] At Ann's")
-    await press_until(bo, "1", ann, "b Bo")
-    await press_until(ann, "enter", ann, "round 1")
-
-
-async def choose(terminal: Terminal, line: str, value: int) -> None:
-    """Go down to that line of a form, and left to that value."""
-    for key, text in (("down", f"►  {line}"), ("left", f"◄ {value} ►")):
-        while text not in terminal.text:
-            before = terminal.text
-            terminal.press(key)
-            while terminal.text == before:
-                await asyncio.sleep(0.01)
