@@ -24,39 +24,10 @@ from cards.pack_library import (
     read_added_pack,
     read_packs_in_folder,
 )
+from tests.cards.pack_files import DAMP, PROFILE, about, deck, lay
 from tests.cards.printing import printed
 
 MOP = printed("item", 'id = "cellar_mop"\nstrength = 2')
-DAMP = '[race.lodger]\nen = { a = "a lodger", many = "lodgers" }'
-
-
-def lay(folder: Path, name: str = "cellar", about: str = "", **files: str) -> Path:
-    """A pack in a folder: `pack.toml` from `about`, the others by their names."""
-    place = folder / name
-    place.mkdir(parents=True)
-    if about:
-        (place / "pack.toml").write_text(about, encoding="utf-8")
-    for file, text in files.items():
-        (place / f"{file}.toml").write_text(text, encoding="utf-8")
-    return place
-
-
-def about(id_: str = "cellar", rest: str = 'adds_to = ["classic"]') -> str:
-    return f'id = "{id_}"\nname = "The Cellar"\nversion = "2"\n{rest}'
-
-
-def deck(prefix: str, doors: int = 12, treasures: int = 12, prints: int = 1) -> str:
-    """Plain cards, enough of them for a game of six."""
-    cards = []
-    for tail in ("", *(f"_{i}" for i in range(1, prints))):
-        cards.append(printed("monster", f'id = "{prefix}_damp{tail}"\nlevel = 1\ncount = {doors}'))
-        cards.append(
-            printed("item", f'id = "{prefix}_mop{tail}"\nstrength = 3\ncount = {treasures}')
-        )
-    return "\n".join(cards)
-
-
-PROFILE = 'id = "cellar"\n[win]\nlevel = 8\n[curses]\nname = "trap"'
 
 
 def problems(place: Path) -> list[str]:

@@ -10,8 +10,7 @@ import pytest
 from cards.built_in_editions import built_in_edition_ids
 from netplay.cli.card_gallery import gallery_from_args
 from netplay.cli.main import main
-from tests.cards.test_pack_library import about, lay
-from tests.netplay.test_packs import MOP, TERMS
+from tests.cards.pack_files import MOP, TERMS, about, lay
 from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
 from tui.gallery.gallery import Gallery

@@ -17,19 +17,14 @@ from netplay.config import Config, HostSettings
 from netplay.config import PackSettings as PacksConfig
 from netplay.journal.journal_file import JournalFile
 from netplay.user_packs import pack_library_of_folder
+from tests.cards.pack_files import MOP, PROFILE, TERMS, about, deck, lay
 from tests.cards.printing import printed
-from tests.cards.test_pack_library import DAMP, PROFILE, about, deck, lay
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.cards.card_book import CardBook
 from tui.gallery.gallery import new_gallery
 from tui.ports import NewTable, TableInfo
 from tui.words.catalogue import words_for
 
-MOP = printed(
-    "item",
-    'id = "cellar_mop"\nname = { de = "Mopp" }\nstrength = 2\nusable_if = { has = "race:lodger" }',
-)
-TERMS = DAMP + '\nde = { one = "Mieter", a = "ein Mieter", no = "kein Mieter", many = "Mieter" }'
 WISH = NewTable(name="Attic", seats=3, packs=("cellar",))
 OWN = NewTable(name="Attic", editions=("cellar", "classic"), seats=3)
 
