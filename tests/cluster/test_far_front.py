@@ -19,8 +19,8 @@ from netplay.lobby import CLOSING
 from netplay.remote.command_router import LINE_PAUSE
 from tests.cluster.elsewhere import FarFront, first_machine, free_port
 from tests.netplay.hosting import HostProcess
+from tests.netplay.service_manager import Manager
 from tests.netplay.terminal import connect, refusal
-from tests.netplay.test_heartbeat import Manager
 from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
 

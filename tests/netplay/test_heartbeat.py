@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,27 +17,8 @@ from netplay.host.service_manager import ServiceManager
 from netplay.system.data_folder import HEARTBEAT_FILE, DataDir
 from netplay.version import kickdoor_version
 from tests.netplay.hosting import HostProcess
+from tests.netplay.service_manager import Manager
 from tests.netplay.terminal import connect
-from tests.patience import PATIENCE
-
-
-class Manager:
-    """A service manager: what it is told, line by line."""
-
-    def __init__(self, address: str) -> None:
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self._socket.bind(address)
-        self._socket.settimeout(PATIENCE)
-
-    def hears(self, text: str) -> str:
-        """Wait for a line that begins with it; the rest of the line."""
-        while True:
-            for line in self._socket.recv(4096).decode().splitlines():
-                if line.startswith(text):
-                    return line.removeprefix(text)
-
-    def close(self) -> None:
-        self._socket.close()
 
 
 @pytest.fixture
