@@ -13,7 +13,7 @@ from engine.core.box import Box
 from engine.core.commands import Command, Pass
 from engine.core.save import state_digest
 from engine.core.stack_frames import ResponseWindow
-from engine.core.zones import Seat
+from engine.core.zones import NOBODY, Seat
 from engine.game import new_game, submit_command
 from engine.views.view_types import PublicView, TableView
 from netplay.journal.header import HeaderSeat, JournalHeader
@@ -235,3 +235,12 @@ def at_window(public: PublicView) -> bool:
 
 def at_ask(public: PublicView) -> bool:
     return public.clock is not None and public.clock.kind == "ask"
+
+
+async def looking_on(table: Sitting, name: str = "Zoe") -> tuple[SeatPort, Ear]:
+    """Somebody without a seat, who listens from now on."""
+    port, ear = table.table.port(NOBODY), Ear()
+    port.name = name
+    port.listen(ear)
+    await table.settle()
+    return port, ear

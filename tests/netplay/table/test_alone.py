@@ -28,7 +28,7 @@ from netplay.table_box import make_table_box as box_of
 from netplay.version import kickdoor_version
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import OPEN, PACE, Sitting, silent, sitting
-from tests.netplay.table.test_silence import Twins
+from tests.netplay.table.twins import Twins
 from tests.netplay.table.watching import Moment, Screen, book_of
 from tui.ports import BotPace, SoloClockMode, SoloTiming, SpectatorRules, TableUpdate
 

@@ -23,8 +23,7 @@ from netplay.table.bot_chatter import SILENT_TURNS, BotChatter
 from netplay.table.chairs import Chairs
 from netplay.table.pace import Pace
 from tests.netplay.faketime import Ear, FakeTime
-from tests.netplay.table.sitting import PACE, Sitting, sitting
-from tests.netplay.table.test_spectators import looking_on
+from tests.netplay.table.sitting import PACE, Sitting, looking_on, sitting
 from tests.tui import scenes
 from tui.ports import ChatterOccasion, Quip, TableUpdate
 from tui.words.catalogue import words_for

@@ -7,7 +7,7 @@ at the same moments. Bots and automatic passes, holds, talk and lost lines are p
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -15,12 +15,9 @@ import pytest
 
 from engine.bots import choose_command
 from engine.bots.random_bot import fill_option_randomly
-from engine.core.box import Box
 from engine.core.commands import Pass
-from engine.core.save import dump_state, load_state
-from engine.core.state import GameState, clone_state
-from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_of
-from engine.views.view_building import make_public_view, make_table_view
+from engine.core.state import GameState
+from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Seat, hand_zone_of
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, snapshot_of
@@ -28,110 +25,20 @@ from netplay.table.chairs import AbsenceRules
 from netplay.table.pace import Pace
 from netplay.table_box import decks_digest, make_table_box, serialize_decks
 from netplay.version import kickdoor_version
-from tests.engine.randomplay import Play
-from tests.engine.secrecy import swap
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting
+from tests.netplay.table.twins import BOT, Twins
 from tests.netplay.table.watching import Moment, Screen, book_of
 from tests.rulebook import EVERY_EDITION
 from tui.auto_pass import AutoPass, AutoPassReach
 
 RECIPES = (*((one,) for one in EVERY_EDITION), ("classic", "super", "star"))
-SEATS = 5
-BOT: Seat = 4
-ANSWERS = frozenset({"one_shot", "curse", "enhancer"})
 PATIENT: Pace = replace(
     PACE, absence=AbsenceRules(after=12.0, missed=2), tolerance=0.05, bot_delay=0.9
 )
 STEPS = 30
 REACHES: tuple[AutoPassReach, ...] = ("", "others", "turn", "fight")
 """What people want to be passed by itself."""
-DEEP = 60
-"""Cards of a deck, from its bottom, that nobody draws in so short a time."""
-
-
-@dataclass
-class Twins:
-    """One game in which `holder` has answers, the same without, and the cards that make it so."""
-
-    armed: GameState
-    bare: GameState
-    holder: Seat
-    places: dict[Instance, int] = field(default_factory=dict)
-
-    @staticmethod
-    def of(box: Box, number: int) -> Twins:
-        """Random play up to a window in which somebody else's fight, curse or roll is answered."""
-        for attempt in range(number, number + 4000, 100):
-            play = Play(box, SEATS, f"{attempt:032x}", Random(attempt))
-            while not play.state.over and len(play.log) < 400:
-                twins = _twins(play.state)
-                if twins is not None and len(play.log) > 20 + attempt % 50:
-                    return twins
-                choice = play.choose()
-                if choice is not None:
-                    play.offer(*choice)
-        raise AssertionError("no game came to such a window")
-
-
-def _twins(state: GameState) -> Twins | None:
-    top = state.stack[-1] if state.stack else None
-    if top is None or top.kind != "window" or top.about == "setup" or len(top.audience) < 3:
-        return None
-    if state.offers or any(frame.kind in ("claims", "ask") for frame in state.stack):
-        return None
-    among = [
-        seat
-        for seat in top.audience
-        if seat not in (top.subject, BOT, state.active)
-        and len(state.hand(seat)) > 1
-        and not state.seats[seat].dead
-        and not any(owner == seat for owner, _ in state.fresh)
-    ]
-    fight = next((one for one in state.stack if one.kind == "fight"), None)
-    if not among or fight is None or fight.deal is not None:
-        return None
-    base = clone_state(state)
-    base.undo = ()
-    armed, bare = (_hand_of(base, among[0], answers) for answers in (True, False))
-    if armed is None or bare is None:
-        return None
-    if not _answers(armed, among[0]) or _answers(bare, among[0]):
-        return None
-    twins = Twins(armed, bare, among[0])
-    cards = {*armed.hand(among[0]), *bare.hand(among[0]), *base.hand(among[0])}
-    twins.places = {card: armed.where[card] for card in cards}
-    return twins
-
-
-def _answers(state: GameState, seat: Seat) -> int:
-    """How many cards of that hand could be played now; 0 if all of them would wait for the end of
-    the window."""
-    decision = make_table_view(state, seat, make_public_view(state)).decision
-    hand = {*state.hand(seat)}
-    cards = [option for option in decision.options if option.card in hand] if decision else []
-    return len(cards) if any(not option.queued for option in cards) else 0
-
-
-def _hand_of(state: GameState, seat: Seat, answers: bool) -> GameState | None:
-    """The same game where that hand holds answers alone, or none; None if the decks lack them."""
-    twin = load_state(dump_state(state), state.box)
-    for card in state.hand(seat):
-        if (state.box.cards[card].kind in ANSWERS) is answers:
-            continue
-        deck = DOOR_DECK if state.box.cards[card].door else TREASURE_DECK
-        other = next(
-            (
-                one
-                for one in twin.zones[deck][:DEEP]
-                if (twin.box.cards[one].kind in ANSWERS) is answers
-            ),
-            None,
-        )
-        if other is None:
-            return None
-        swap(twin, card, other)
-    return twin
 
 
 class Evening:

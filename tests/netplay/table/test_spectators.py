@@ -8,21 +8,10 @@ from random import Random
 
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.zones import NO_CARD, NOBODY
-from netplay.table.inbox import SeatPort
-from tests.netplay.faketime import Ear
-from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
+from tests.netplay.table.sitting import PACE, at_window, looking_on, sitting
 from tui.ports import SpectatorRules, TableUpdate, new_notice
 
 QUIET = replace(PACE, bot_delay=0.0)
-
-
-async def looking_on(table: Sitting, name: str = "Zoe") -> tuple[SeatPort, Ear]:
-    """Somebody without a seat, who listens from now on."""
-    port, ear = table.table.port(NOBODY), Ear()
-    port.name = name
-    port.listen(ear)
-    await table.settle()
-    return port, ear
 
 
 async def test_a_spectator_sees_what_everybody_knows(tmp_path: Path) -> None:
