@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import gzip
 import hashlib
 import json
@@ -38,13 +37,9 @@ from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import JournalContents, recording_from_journal
 from tests.cases import mostly_slow
+from tests.netplay.exports.exported import cast_of, screens
 from tests.netplay.forking import FORKING, KICKDOOR, server
-from tests.netplay.recordings.played_games import (
-    recorded,
-    recording,
-    watched,
-    watched_recording,
-)
+from tests.netplay.recordings.played_games import recorded, recording, watched, watched_recording
 from tests.netplay.table.canaries import CANARY
 from tests.patience import PATIENCE
 from tui.canvas.layout import layout_for
@@ -72,12 +67,6 @@ def exported(form: ExportFormat, **wish: Any) -> str:
     return export(recording(), form, **wish)
 
 
-def cast_of(page: str) -> str:
-    """The cast that lies in a page."""
-    (data,) = re.findall(r'data:text/plain;base64,([^"]+)', page)
-    return base64.b64decode(data).decode()
-
-
 def changed(change: Callable[[Lines], None]) -> Recording:
     lines = _lines_of(recorded())
     change(lines)
@@ -97,12 +86,6 @@ def _recording_of(lines: Lines) -> Recording:
 def small_screens() -> list[str]:
     """Those of the recorded game at 80x24: painted once for the tests that look at them."""
     return screens(recording(), 80, 24)
-
-
-def screens(found: Recording, width: int, height: int, language: Language = "en") -> list[str]:
-    """The painted table after each update."""
-    pictures = TablePictures(found, Preferences(language, motion="none"), width, height)
-    return ["\n".join(map(row_text, pictures.at(number))) for number in range(len(found))]
 
 
 # --- the painted table ----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from engine.core.zones import NOBODY
 from netplay.exports.export_job import EXPORT_FORMATS, ExportFormat, ExportWish, export_text_pieces
 from netplay.recordings.recording import Recording
 from netplay.recordings.recordings_folder import RecordingsFolder
-from tests.netplay.exports.test_exports import cast_of, screens
+from tests.netplay.exports.exported import cast_of, screens
 from tests.netplay.lobby_harness import Guest, LobbyHarness, tables_here
 from tests.netplay.recordings.test_background_recorder import recorder
 from tests.netplay.short_games import RULES, by_that_lot
