@@ -50,7 +50,7 @@ from netplay.viewpoints.viewpoint_recording import (
 from tests.cluster.ssh_host import ClusterHost, cluster_config, cluster_host
 from tests.cluster.two_processes import visitor
 from tests.netplay.recordings.played_games import journal_of, played, recorded, recording
-from tests.netplay.remote.test_replay import here
+from tests.netplay.remote.recorded_game import here
 from tests.netplay.terminal import WireTerminal, connect, login, open_session, refusal
 from tests.patience import PATIENCE
 from tests.tui.past_games.records import curse, done, game

@@ -15,7 +15,7 @@ from netplay.recordings.recording import Recording
 from netplay.recordings.recordings_folder import RecordingsFolder
 from tests.netplay.exports.exported import cast_of, screens
 from tests.netplay.lobby_harness import Guest, LobbyHarness, tables_here
-from tests.netplay.recordings.test_background_recorder import recorder
+from tests.netplay.recordings.recorders import recorder
 from tests.netplay.short_games import RULES, by_that_lot
 from tui.ports import NewTable, Seated, SpectatorRules, TalkLine
 

@@ -12,7 +12,7 @@ from threading import Event
 
 import pytest
 
-from netplay.config import BotSettings, ClockSettings, Config, RecordingSettings, SpectatorSettings
+from netplay.config import RecordingSettings, SpectatorSettings
 from netplay.recordings import background_recorder
 from netplay.recordings.background_recorder import BackgroundRecorder, run_recording_process
 from netplay.recordings.recording import Recording
@@ -21,20 +21,10 @@ from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFold
 from tests.netplay.forked_nodes import take_their_turn
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.recordings.played_games import header, journal_of, play, played, recorded
+from tests.netplay.recordings.recorders import CONFIG, recorder
 from tests.netplay.short_games import over
 from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
-
-CONFIG = Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=5, ask=5))
-
-
-async def at_once(job: RecordingJob) -> str:
-    """In this process, for tests that are not about the other one."""
-    return make_recording(job)
-
-
-def recorder(folder: Path, settings: RecordingSettings | None = None) -> BackgroundRecorder:
-    return BackgroundRecorder(RecordingsFolder(folder), settings or RecordingSettings(), at_once)
 
 
 @pytest.fixture

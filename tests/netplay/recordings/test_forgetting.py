@@ -19,7 +19,7 @@ from netplay.recordings.recording_process import RecordingJob, make_recording
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.recordings.played_games import NAMES, journal_of, played, recorded
-from tests.netplay.recordings.test_background_recorder import CONFIG, at_once, recorder
+from tests.netplay.recordings.recorders import CONFIG, at_once, recorder
 from tests.netplay.short_games import over
 from tui.words.catalogue import words_for
 

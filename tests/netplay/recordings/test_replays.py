@@ -27,9 +27,9 @@ from netplay.viewpoints.viewpoint_recording import ViewpointRecording, replay_fr
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.local_games import at_home, played
 from tests.netplay.recordings.played_games import recorded
-from tests.netplay.recordings.test_background_recorder import CONFIG, at_once, recorder
+from tests.netplay.recordings.recorders import CONFIG, at_once, recorder
 from tests.netplay.remote.reception import visitor
-from tests.netplay.remote.test_replay import here
+from tests.netplay.remote.recorded_game import here
 from tests.netplay.short_games import begin_short_game, over, to_the_end
 from tests.patience import PATIENCE
 from tui.app import PlayerApp

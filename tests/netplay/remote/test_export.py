@@ -18,7 +18,7 @@ from netplay.request_denied import RequestDenied
 from tests.netplay.forked_nodes import take_their_turn
 from tests.netplay.recordings.played_games import recorded, recording
 from tests.netplay.remote.reception import Reception
-from tests.netplay.remote.test_replay import ANN, ZOE, owner, sat
+from tests.netplay.remote.recorded_game import ANN, ZOE, owner, sat
 from tui.replay.recorded_game import Viewpoint
 
 NONE = "No game that you may see is recorded yet."

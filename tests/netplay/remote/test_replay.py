@@ -9,29 +9,14 @@ import pytest
 from netplay.recordings.recording import Recording
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.remote.replay_command import ReplayFrontEnd
-from netplay.viewpoints.viewpoint_process import ViewpointProcesses
-from netplay.viewpoints.viewpoint_recording import (
-    PackedViewpointRecording,
-    ViewpointJob,
-    replay_from_viewpoint,
-)
-from tests.netplay.recordings.played_games import journal_of, played, recorded
+from tests.netplay.recordings.played_games import recorded
 from tests.netplay.remote.reception import BOSS, Reception, visitor
+from tests.netplay.remote.recorded_game import ANN, ZOE, owner, sat
 from tui.app import PlayerApp
 from tui.replay.recorded_game import ALL_HANDS, EVERYBODY, Viewpoint
 from tui.words.catalogue import words_for
 
 EN = words_for("en")
-
-ANN = "SHA256:" + "A" * 43
-ZOE = "SHA256:" + "Z" * 43
-
-
-async def owner(desk: Reception, name: str, key: str) -> str:
-    """Somebody has been here; who that is to the host."""
-    guest = await desk.come(name, key)
-    await desk.harness.do(guest.visit.leave)
-    return desk.harness.lobby.store.owner_of(key)
 
 
 @pytest.fixture
@@ -110,23 +95,6 @@ async def test_it_wants_a_screen_and_one_game(desk: Reception, folder: Recording
 
 
 # --- with the eyes of a seat ----------------------------------------------------------------------
-
-
-async def here(job: ViewpointJob) -> PackedViewpointRecording:
-    """In this process, for tests that are not about the other one."""
-    return replay_from_viewpoint(job)
-
-
-async def sat(
-    desk: Reception, folder: RecordingsFolder, *, open_hands: bool = False, watched: bool = True
-) -> None:
-    """Ann sat in the first seat of game t1, Zoe could have watched it, and the journal is there."""
-    ann = await owner(desk, "Ann", ANN)
-    await owner(desk, "Zoe", ZOE)
-    desk.context.viewpoints = ViewpointProcesses(here)
-    access = RecordingAccess(owners=(ann, "key:b", "key:c", ""), watched=watched)
-    folder.add("t1", recorded(open_hands=open_hands), access)
-    journal_of(played(open_hands=open_hands), desk.harness.folder / "finished")
 
 
 async def from_seat(desk: Reception, line: str, key: str | None = ANN) -> Recording:
