@@ -105,16 +105,15 @@ async def _serve(
         is_shut_out = True
         process.end()
 
-    async def serve_by_bus(role: ProcessRole) -> None:
-        bus = await _reach(access, kind, shut_out)
+    async def serve(role: ProcessRole) -> None:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
+        bus = await role.until_told(_reach(access, kind, shut_out))
+        if bus is None:
+            return
         try:
             await kind.serve(role, access.process, bus)
         finally:
             await bus.close()
-
-    async def serve(role: ProcessRole) -> None:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
-        await role.until_told(serve_by_bus(role))
 
     # It has started well while it waits: its hall may come later.
     process = ServingProcess(

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from netplay.config import Config
 from netplay.host.heartbeat import Heartbeat
@@ -18,6 +18,8 @@ from netplay.host.service_manager import ServiceManager
 from netplay.host.settings_reloading import SettingsReloader
 from netplay.logs import LogWriter
 from netplay.system.garbage_collection import collect_garbage_by_hand
+
+T = TypeVar("T")
 
 ServeRole = Callable[["ProcessRole"], Awaitable[None]]
 """Serves in a role until it is over by itself, or told to end, and then ends in good order."""
@@ -68,16 +70,17 @@ class ProcessRole:
         self.now = now
         self._process.serves(self)
 
-    async def until_told(self, serving: Coroutine[Any, Any, None]) -> None:
+    async def until_told(self, serving: Coroutine[Any, Any, T]) -> T | None:
         """Run that until it is over by itself, or the role is told to end: then it is cancelled,
-        and ends in good order. Raises what it raises."""
+        and ends in good order. What it returns, if it was not cancelled; raises what it raises."""
         task = asyncio.create_task(serving)
         stopping = asyncio.create_task(self.stop.wait())
         await asyncio.wait((task, stopping), return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         task.cancel()
         with suppress(asyncio.CancelledError):
-            await task
+            return await task
+        return None
 
 
 class ServingProcess:
