@@ -227,6 +227,6 @@ def test_whoever_alone_can_receive_charity_is_named_and_not_asked_for(language: 
     guest = Guest(sitting, language=language)
     guest.desk.preferences = replace(guest.desk.preferences, hints=True)
     words = guest.desk.words
-    assert guest.prompt == words("hint.charity_one", n=2, w="Bo")
+    assert guest.prompt == words("hint.charity_one", n=2, k=5, w="Bo")
     small = guest.screen(60, 20)[18]
-    assert any(words(f"hint.{one}charity_one", n=2, w="Bo") in small for one in ("", "brief."))
+    assert any(words(f"hint.{one}charity_one", n=2, k=5, w="Bo") in small for one in ("", "brief."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
+from engine.core.commands import EndTurn
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
@@ -81,3 +82,13 @@ def test_lines_tell_why_of_a_run_and_a_hand_limit() -> None:
     told = lines.type("why a")
     assert "No running away: Magnetic Boots, Wrong Pole." in told
     assert "Hand limit 3: base +5, Magnetic Boots, Wrong Pole -1, Jelly -1." in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_charity_says_how_many_cards_may_be_kept(language: Language) -> None:
+    hand = ["pilot", "tinkerer", "purser", "handful", "boarding_cards_swapped"]
+    ann = Player(level=1, hand=hand, aside=["jelly"])
+    sitting = Sitting(edition="star", seats=3, alice=ann, point="rest")
+    guest = Guest(sitting, language=language)
+    sitting.does(0, EndTurn())
+    assert guest.prompt == guest.desk.words("prompt.charity_discard", k=4, n=1)

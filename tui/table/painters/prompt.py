@@ -257,10 +257,10 @@ def _list(desk: Desk, keys: Keys, shown: ChoiceList, brief: bool) -> str:
     if shown.kind == "charity":
         to_all = shown.receivers == (NOBODY,)
         key = "charity_discard" if to_all else "charity"
+        say = partial(_say, desk, keys, brief=brief, n=shown.least, k=desk.mine.hand_limit)
         if len(shown.receivers) == 1 and not to_all:
-            w = desk.name(shown.receivers[0])
-            return _say(desk, keys, key, "charity_one", brief=brief, n=shown.least, w=w)
-        return _say(desk, keys, key, brief=brief, n=shown.least)
+            return say(key, "charity_one", w=desk.name(shown.receivers[0]))
+        return say(key)
     if shown.kind == "sell":
         in_hand = {card in desk.view.hand for card in shown.values}
         key = "sell" if len(in_hand) == 2 else "sell_hand" if True in in_hand else "sell_gear"
