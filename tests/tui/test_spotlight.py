@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core import events as e
-from engine.core.commands import GiveUp
+from engine.core.commands import GiveUp, PlayCard
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.running_app import shown, table_of
@@ -85,6 +85,31 @@ def test_a_theft_tells_what_it_needed_and_how_it_went() -> None:
     fell = e.LevelChanged(1, 3, 2, "theft")
     (missed,) = spotlights_of([tried, rolled, fell], GOAL, 0)
     assert (missed.needed, missed.outcome) == (4, "missed")
+
+
+def test_a_turned_die_keeps_the_card_that_it_is_rolled_for() -> None:
+    sitting = Sitting(alice=Player(level=2, hand=["penthouse_raffle"]))
+    guest = lively(sitting)
+    sitting.does(0, PlayCard(sitting.card("penthouse_raffle")))
+    guest.desk.echo = NO_CHANGES
+    sitting.tell(sitting.update([e.DieChanged(0, 4, 1)]))
+    assert guest.desk.echo.spotlights[0].card == sitting.card("penthouse_raffle")
+
+
+def test_a_die_that_has_counted_still_says_what_it_came_to() -> None:
+    """It may be on the stage for a moment when its window is over, or never have had one."""
+    sitting = Sitting(alice=Player(level=2, hand=["penthouse_raffle"]))
+    guest = lively(sitting)
+    sitting.does(0, PlayCard(sitting.card("penthouse_raffle")))
+    while sitting.state.top.kind == "window":
+        sitting.expires()
+    die = guest.desk.echo.spotlights[0]
+    guest.desk.echo = RecentChanges(spotlights=(die,))
+    meant = guest.desk.book.face(sitting.card("penthouse_raffle"), die.face)
+    assert meant
+    told = "\n".join(guest.screen(120, 40)[1:26])
+    assert " ".join(meant.split()).rstrip(".") in told
+    assert "As it lies" not in told, "no card can change it any more"
 
 
 @pytest.mark.parametrize("why", ["start", "loot", "claim"])

@@ -16,6 +16,7 @@ from engine.core.events import (
     FightBegan,
     RunAwayResolved,
 )
+from engine.core.stack_frames import DieRoll
 from engine.core.zones import NO_CARD
 from engine.views.view_types import PublicView
 from tui.table.model.spotlight import MOST_SPOTLIGHTS, SPOTLIGHT_SECONDS, Spotlight, spotlights_of
@@ -111,7 +112,9 @@ def changes_between(
     ends = dice and isinstance(dice[0], RunAwayResolved) and dice[0].rolled
     rolled = [one for one in dice if isinstance(one, DieRolled | DieChanged)]
     monster = after.fight.monster if after.fight is not None else NO_CARD
-    spotlights = spotlights_of(events, goal, face, monster)
+    lying = [one for one in before.frames if isinstance(one, DieRoll) and one.why == "effect"]
+    source = lying[-1].source if lying else NO_CARD
+    spotlights = spotlights_of(events, goal, face, monster, source)
     faces = _faces(rolled[-1].face) if rolled and not ends else ()
     turns_page = any(isinstance(one, DoorOpened | FightBegan) for one in events)
     return RecentChanges(frozenset(marks), faces, spotlights, turns_page)

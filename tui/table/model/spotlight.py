@@ -26,9 +26,10 @@ _DICE = ("run", "effect", "identity", "theft")
 
 @dataclass(frozen=True, slots=True)
 class Spotlight:
-    """`seat` is whom it is about, `card` the monster or what has killed; of a die `face` is what it
-    shows, `total` what it comes to if that is known, and `outcome` what follows, "" before it is
-    decided; `needed` what a theft must come to. `level` is the one that was reached."""
+    """`seat` is whom it is about, `card` the monster, what rolls or what has killed; of a die
+    `face` is what it shows, `total` what it comes to if that is known, and `outcome` what follows,
+    "" before it is decided; `needed` what a theft must come to. `level` is the one that was
+    reached."""
 
     kind: SpotlightKind
     seat: Seat
@@ -42,10 +43,15 @@ class Spotlight:
 
 
 def spotlights_of(
-    events: Sequence[Event], goal: int, face: int, monster: Instance = NO_CARD
+    events: Sequence[Event],
+    goal: int,
+    face: int,
+    monster: Instance = NO_CARD,
+    source: Instance = NO_CARD,
 ) -> tuple[Spotlight, ...]:
     """What of these events is worth one, in their order. `goal` is the level that wins, `face` what
-    a die showed that was rolled before them, `monster` the one that is run from after them."""
+    a die showed that was rolled before them, for the card `source`, `monster` the one that is run
+    from after them."""
     found: list[Spotlight] = []
     needed = 0
     for event in events:
@@ -54,10 +60,12 @@ def spotlights_of(
                 needed = event.need
             case e.DieRolled() if event.why in _DICE:
                 found = [one for one in found if one.kind != "die" or one.outcome]
-                rolled = Spotlight("die", event.seat, why=event.why, face=event.face)
+                card = event.card if event.why == "effect" else NO_CARD
+                rolled = Spotlight("die", event.seat, card, event.why, event.face)
                 found.append(replace(rolled, needed=needed if event.why == "theft" else 0))
             case e.DieChanged():
-                die = _open_die(found) or Spotlight("die", event.seat)
+                why = "effect" if source != NO_CARD else ""
+                die = _open_die(found) or Spotlight("die", event.seat, source, why)
                 _put(found, die, replace(die, face=event.face))
             case e.RunAwayResolved() if event.rolled:
                 die = _open_die(found) or Spotlight("die", event.seat, face=face)

@@ -9,7 +9,7 @@ from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import run_bonus_text
 from tui.table.model.spotlight import Spotlight
-from tui.table.painters.waiting_card import die_meaning
+from tui.table.painters.waiting_card import die_meaning, die_on_table
 
 PICTURE_ROWS = 5
 """Rows of the picture; an empty one stands above it and one below."""
@@ -129,11 +129,19 @@ def _of_die(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Span]:
         told.append((words("spotlight.sum", d=shown.face, k=bonus, n=total), "text"))
     if shown.outcome:
         told.append((words(f"spotlight.{shown.outcome}_{person}", **facts).upper(), loud))
-    elif meant := die_meaning(desk):
+    elif meant := die_meaning(desk) or _counted(desk, shown):
         told.append((meant, "bold"))
     elif facts["n"]:
         told.append((words("spotlight.open"), "text"))
     return told
+
+
+def _counted(desk: Desk, shown: Spotlight) -> str:
+    """What a card has done by a die that lies on the table no more."""
+    if shown.why != "effect" or shown.card == NO_CARD or die_on_table(desk) is not None:
+        return ""
+    meant = desk.book.face(shown.card, shown.face)
+    return desk.words.quoted(meant) if meant else ""
 
 
 def _total(desk: Desk, shown: Spotlight) -> int:
