@@ -46,8 +46,55 @@ def command_keys_text(desk: Desk, command: Command | None) -> str:
 def command_keys(desk: Desk, command: Command | None) -> list[str]:
     """The keys that the command takes, from where its reader is just now; none where it has
     none."""
+    left = _left_of_selection(desk, command) or _left_of_list(desk, command)
+    if left:
+        return left
     keys = _keys(desk, command)
     return [*_put_back(desk), *keys] if keys else []
+
+
+def _left_of_selection(desk: Desk, command: Command | None) -> list[str]:
+    """What completes the selection; nothing where it would come to something else."""
+    selection = desk.selection
+    if command is None or selection is None:
+        return []
+    option = selection.option
+    named = (option.verb, option.card)
+    card = getattr(command, "item" if option.verb == "rob" else "card", NO_CARD)
+    if isinstance(command, c.LookForTrouble):
+        card = command.monster
+    if named != (command.kind, card) or option.index != getattr(command, "ability", option.index):
+        return []
+    for need, picked in zip(option.needs, selection.picks, strict=True):
+        if not {*picked} <= {*_wanted(command, need)}:
+            return []
+    return _aimed(desk, option, command, [], selection)
+
+
+def _left_of_list(desk: Desk, command: Command | None) -> list[str]:
+    """What is still to be ticked of a list that is open, and what sends it; nothing where another
+    thing is ticked in it, or it is not the command's."""
+    shown = desk.form
+    if not isinstance(shown, ChoiceList) or desk.selection is not None:
+        return []
+    match command:
+        case c.ConfirmSetup(cards=wanted) if shown.kind == "setup" and wanted:
+            pass
+        case c.SellItems(cards=wanted) if shown.kind == "sell":
+            pass
+        case c.AnswerQuestion(picks=wanted) if shown.is_asked:
+            pass
+        case _:
+            return []
+    if not {*shown.ticked} <= {*wanted}:
+        return []
+    missing = [one for one in wanted if one not in shown.ticked]
+    if shown.kind == "setup":
+        return [*_digits(desk, missing), desk.keymap["send"]]
+    keys = _ticks(desk, shown, missing)
+    # A choice of one is sent by its own letter again.
+    keys.append(keys[-1] if keys and shown.is_asked and shown.most == 1 else desk.keymap["send"])
+    return [*keys, *_confirmed(desk, command)] if shown.kind == "sell" else keys
 
 
 def _put_back(desk: Desk) -> list[str]:
@@ -87,9 +134,8 @@ def _keys(desk: Desk, command: Command | None) -> list[str]:
             return [*_gear(desk, card, keymap["throw_away"]), keymap["yes"]]
         case c.SellItems(cards=cards):
             shown = lists.sale_list(desk.decision) if desk.decision is not None else None
-            asked = confirmation_question(desk, None, command) is not None
-            again = [keymap["yes"]] if asked else []
-            return [keymap["sell"], *_ticks(desk, shown, cards), keymap["send"], *again]
+            ticks = _ticks(desk, shown, cards)
+            return [keymap["sell"], *ticks, keymap["send"], *_confirmed(desk, command)]
         case c.ShowHand(cards=cards, seat=seat):
             shown = (
                 lists.list_of_cards_to_show(desk.decision) if desk.decision is not None else None
@@ -113,6 +159,11 @@ def _keys(desk: Desk, command: Command | None) -> list[str]:
             return _start_without(desk)
         case _:
             return [keymap[_STEPS[command.kind]]] if command.kind in _STEPS else []
+
+
+def _confirmed(desk: Desk, command: Command) -> list[str]:
+    """Yes, if it is asked once more."""
+    return [desk.keymap["yes"]] if confirmation_question(desk, None, command) is not None else []
 
 
 def _option(desk: Desk, verbs: Iterable[str], card: Instance) -> Option | None:
@@ -139,18 +190,24 @@ def _gives_charity(desk: Desk) -> bool:
     return shown is not None and shown.kind == "charity"
 
 
-def _aimed(desk: Desk, option: Option | None, command: Command, begun: list[str]) -> list[str]:
-    """What takes up the card or ability, then a key for each target that is not marked, then the
-    one that sends it, unless the last target has."""
+def _aimed(
+    desk: Desk,
+    option: Option | None,
+    command: Command,
+    begun: list[str],
+    selected: TargetSelection | None = None,
+) -> list[str]:
+    """What takes up the card or ability, then a key for each target that is neither marked nor
+    `selected` already, then the one that sends it, unless the last target has."""
     if option is None:
         return begun
-    keys, selection = begun, new_selection(option)
+    keys, selection = begun, selected or new_selection(option)
     sent = False
     for index, need in enumerate(option.needs):
         wanted = _wanted(command, need)
         if wanted in ((), selection.picks[index], (need.mark,)):
             continue
-        for value in wanted:
+        for value in [one for one in wanted if one not in selection.picks[index]]:
             keys = [*keys, _key_of(desk, selection, Act("target", value, stake=(index,)))]
             selection = selection.picking(index, value)
         sent = selection.open_need() is None and len(selection.picks[index]) >= need.most
