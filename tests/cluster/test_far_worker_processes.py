@@ -22,8 +22,8 @@ from netplay.journal.journal_file import JournalFile, connect_read_only
 from netplay.journal.opened_game import recover_game
 from netplay.remote.command_router import LINE_PAUSE
 from tests.cluster.elsewhere import FarFront, FarWorker, first_machine
+from tests.cluster.fronts import until
 from tests.cluster.nodes import nodes_of
-from tests.cluster.test_fronts import until
 from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import PtyTerminal, connect, openssh

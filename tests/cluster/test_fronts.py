@@ -4,13 +4,10 @@ clients; the tables in the hall, or at a worker."""
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
-import re
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -18,12 +15,11 @@ import asyncssh
 import pytest
 
 from netplay.lobby import CLOSING
-from tests.cluster.nodes import nodes_of
-from tests.netplay.autopilot import Autopilot, play_until, press_until
+from tests.cluster.fronts import FRONTS, PARTS, SCREENS, WORKERS, Fronts, the_turn_passes, until
+from tests.netplay.autopilot import Autopilot
 from tests.netplay.forking import run
 from tests.netplay.hosting import HostProcess
-from tests.netplay.terminal import Terminal, connect, openssh
-from tests.netplay.two_players import SWIFT, Players
+from tests.netplay.terminal import connect, openssh
 from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
 
@@ -31,65 +27,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc"),
 ]
-FRONTS = f"{SWIFT}workers = 0\n[cluster]\nfronts = 2\n"
-WORKERS = f"{FRONTS}workers = 1\n"
-SCREENS = frozenset({"f1", "f2"})
-"""The parts of a host that have screens."""
-PARTS = {FRONTS: ("hall", "bus"), WORKERS: ("worker-1", "hall", "bus")}
-"""Those that have none, by the settings of the host."""
-
-
-class Fronts(Players):
-    """Ann and Bo at a host with two fronts."""
-
-    parts: tuple[str, ...]
-    """Of the host, without the fronts."""
-
-    @property
-    def nodes(self) -> dict[str, int]:
-        return nodes_of(self.host.pid)
-
-    async def lose(self, name: str, signum: signal.Signals = signal.SIGKILL) -> None:
-        """That node, as by a crash, or as one that hangs; returns when there is another one."""
-        lost = self.nodes[name]
-        os.kill(lost, signum)
-        await until(lambda: self.nodes.get(name, lost) != lost)
-
-    async def come_back(self) -> tuple[Terminal, Terminal]:
-        """Who comes in before the hall has missed the other front finds the chair in the lobby."""
-        ann, bo = await self.come("Ann", (80, 24)), await self.come("Bo", (80, 24))
-        for terminal in (ann, bo):
-            await terminal.shows("At Ann's")
-            if "At Ann's ·" not in terminal.text:
-                await press_until(terminal, "enter", terminal, "At Ann's ·")
-        return ann, bo
-
-    async def come_back_soon(self) -> tuple[Terminal, Terminal]:
-        """As `come_back`, as soon as anybody listens."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                with contextlib.suppress(ConnectionRefusedError):
-                    return await self.come_back()
-                await asyncio.sleep(0.1)
-
-
-async def until(done: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not done():
-            await asyncio.sleep(0.05)
-
-
-def turn(terminal: Terminal) -> str:
-    """Whose it is, as the rows of the players show it: their letter."""
-    marked = re.search("►([a-d]) ", "\n".join(terminal.screen_lines[:13]))
-    return marked[1] if marked else ""
-
-
-async def the_turn_passes(pilots: Sequence[Autopilot]) -> None:
-    """Let them play until each has seen that."""
-    for pilot in pilots:
-        here = ("", turn(pilot.terminal))
-        await play_until(pilots, lambda pilot=pilot, here=here: turn(pilot.terminal) not in here)  # type: ignore[misc]
 
 
 @pytest.fixture(params=[FRONTS, WORKERS], ids=["hall", "worker"])

@@ -16,8 +16,7 @@ from netplay.cluster import subjects
 from netplay.cluster.bus import BusRefused, BusUnavailable
 from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.nats_bus import NatsBus
-from tests.cluster.test_machines import FarServer, connected
-from tests.cluster.test_nats_bus import PATIENCE, Server, until
+from tests.cluster.nats_server import PATIENCE, FarServer, Server, connected, until
 
 pytestmark = pytest.mark.slow
 

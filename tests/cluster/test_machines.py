@@ -18,16 +18,13 @@ import pytest
 from netplay.cli.main import main
 from netplay.cluster import subjects
 from netplay.cluster.bus import BusRefused, BusUnavailable
-from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.bus_keys import BusKeys
-from netplay.cluster.nats_bus import NatsBus
-from netplay.cluster.nats_server_config import NatsServerConfig
 from netplay.config import BotSettings, Config, ConfigError, parse_settings
 from netplay.input_error import InputError
 from netplay.journal.opened_game import recover_game
 from tests.cluster.elsewhere import first_machine, free_port
+from tests.cluster.nats_server import FarServer, Server, connected
 from tests.cluster.nodes import nodes_of
-from tests.cluster.test_nats_bus import Server
 from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import Terminal, connect
@@ -185,32 +182,6 @@ def test_a_host_without_a_certificate_says_how_to_get_one(tmp_path: Path) -> Non
 
 
 # --- the bus --------------------------------------------------------------------------------------
-
-
-class FarServer(Server):
-    """A server that a front `attic` reaches by TLS."""
-
-    def __init__(self, folder: Path, servers: tuple[str, ...] = ("127.0.0.1",)) -> None:
-        super().__init__(folder)
-        self.keys = BusKeys(folder / "bus")
-        self.password = self.keys.add("attic", servers)
-        cluster = {"listen": "127.0.0.1", "listen_port": self.port}
-        config = Config.model_validate({"cluster": cluster})
-        self.config = NatsServerConfig(0, (subjects.HALL,), self.keys.elsewhere(config))
-        self.config.write(self._file)
-
-    def access(self, **other: str) -> BusCredentials:
-        usual = {
-            "url": f"tls://127.0.0.1:{self.port}",
-            "process": "attic",
-            "password": self.password,
-            "authority": self.keys.authority(),
-        }
-        return BusCredentials(**{**usual, **other})
-
-
-async def connected(access: BusCredentials) -> NatsBus:
-    return await NatsBus.connect(access, lambda: None)
 
 
 @pytest.mark.slow

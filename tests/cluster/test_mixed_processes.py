@@ -16,7 +16,7 @@ import pytest
 
 from netplay.games.running_games import NO_KEY_TO_COME_BACK
 from netplay.lobby import CLOSING
-from tests.cluster.test_fronts import Fronts, the_turn_passes, until
+from tests.cluster.fronts import Fronts, the_turn_passes, until
 from tests.netplay.autopilot import Autopilot
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect

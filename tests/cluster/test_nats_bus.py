@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import stat
-import subprocess
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -17,35 +15,12 @@ from netplay.cluster import subjects
 from netplay.cluster.bus import BusRefused, BusUnavailable
 from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.nats_bus import NatsBus
-from netplay.cluster.nats_server_config import NatsServerConfig, find_nats_server
+from netplay.cluster.nats_server_config import find_nats_server
 from netplay.input_error import InputError
 from netplay.wire.codec import MOST_BYTES
+from tests.cluster.nats_server import PATIENCE, Server, until
 
-PATIENCE = 30.0
-"""Seconds in which a machine that does anything at all has done it."""
-
-
-class Server:
-    """A server that can be killed and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.config = NatsServerConfig(self.port, (subjects.HALL, "f1", "f2", "worker-1"))
-        self._file = folder / "nats.conf"
-        self.config.write(self._file)
-        self._process: subprocess.Popen[bytes] | None = None
-
-    async def start(self) -> None:
-        self._process = subprocess.Popen([find_nats_server(), "-c", self._file])
-        async with asyncio.timeout(PATIENCE):
-            while not await self.config.answers():
-                await asyncio.sleep(0.02)
-
-    def kill(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
+Connect = Callable[[str], "asyncio.Future[NatsBus]"]
 
 
 @pytest.fixture
@@ -54,9 +29,6 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
     await server.start()
     yield server
     server.kill()
-
-
-Connect = Callable[[str], "asyncio.Future[NatsBus]"]
 
 
 @pytest.fixture
@@ -69,12 +41,6 @@ async def connect(server: Server) -> AsyncIterator[Connect]:
             return bus
 
         yield lambda process: asyncio.ensure_future(connected(process))
-
-
-async def until(done: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not done():
-            await asyncio.sleep(0.01)
 
 
 @pytest.mark.slow

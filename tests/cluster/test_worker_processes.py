@@ -16,7 +16,7 @@ import pytest
 
 from netplay.lobby import CLOSING
 from netplay.remote.command_router import LINE_PAUSE
-from tests.cluster.test_fronts import PARTS, SCREENS, WORKERS, Fronts, the_turn_passes, until
+from tests.cluster.fronts import PARTS, SCREENS, WORKERS, Fronts, the_turn_passes, until
 from tests.netplay.autopilot import Autopilot
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect, openssh
