@@ -7,9 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Pass
-from engine.views.view_building import make_table_view
 from netplay.cluster import told_stream
 from netplay.cluster.front_visits import RETRY_SECONDS
 from netplay.cluster.known_fronts import SILENT_SECONDS
@@ -21,6 +19,7 @@ from netplay.cluster.teller import AWAY_SECONDS
 from netplay.cluster.visit_gateway import MISSED_SECONDS
 from netplay.table.inbox import MOST_LABELS
 from tests.cluster.memory_bus import BusMessage
+from tests.cluster.played_games import check_told, play
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses
 from tests.netplay.faketime import Ear
 from tui.ports import (
@@ -117,28 +116,6 @@ async def test_somebody_who_plays_on_after_a_restart_is_not_told_what_they_know(
     recent = running._history.recent(0)
     assert tuple(after)[-len(recent) :] == recent
     assert running._chairs.ports[0].labels[:MOST_LABELS] == (("1", 5),)
-
-
-async def play(host: TwoProcesses, guests: list[RemoteGuest], chance: Random, count: int) -> None:
-    """So many commands by chance, by whoever is asked; then the next ones are on their way."""
-    for _ in range(count):
-        for guest in guests:
-            decision = guest.ear.update.view.decision
-            if decision is not None and decision.asked and decision.options:
-                command = fill_option_randomly(decision, chance.choice(decision.options), chance)
-                guest.port.submit(command, guest.ear.update.view.public.revision)
-        await host.settle()
-        await host.advance(3)
-
-
-def check_told(host: TwoProcesses, guests: list[RemoteGuest]) -> None:
-    """Each has been told the last events of the game, once and in their order."""
-    for seat, guest in enumerate(guests):
-        table = host.table(guest.port.info.id)
-        told = [event for update in guest.ear.all(TableUpdate) for event in update.events]
-        recent = table._history.recent(seat)
-        assert tuple(told)[-len(recent) :] == recent
-        assert guest.ear.update.view == make_table_view(table._game.state, seat, table.public)
 
 
 async def test_a_game_is_told_without_a_gap_over_restarts_and_losses(host: TwoProcesses) -> None:

@@ -27,10 +27,9 @@ from netplay.journal.opened_game import recover_game
 from netplay.journal.repair import take_back_journal
 from netplay.journal.trip import Trip
 from tests.cluster.memory_bus import BusMessage
-from tests.cluster.test_failures import check_told
-from tests.cluster.test_visits import over, short_game, until_over
-from tests.cluster.test_workers import SWIFT, cut_off, goes_on, joined, remote_table, revision
+from tests.cluster.played_games import check_told, over, short_game, until_over
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses
+from tests.cluster.worker_tables import SWIFT, cut_off, goes_on, joined, remote_table, revision
 from tests.netplay.lobby_harness import tables_here
 from tui.ports import NewTable, RematchBegun, TableClosed, new_notice
 

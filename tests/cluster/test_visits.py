@@ -30,9 +30,9 @@ from netplay.cluster.port_wire import (
 from netplay.cluster.table_calls import GetUp, SayAtTable
 from netplay.config import BotSettings, ClockSettings, Config
 from netplay.lobby.lobby_requests import EndVisit, SayInLobby
+from tests.cluster.played_games import over
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses, visitor
 from tests.netplay.faketime import Ear
-from tests.netplay.short_games import RULES, by_that_lot
 from tui.ports import (
     Account,
     AccountRequest,
@@ -140,35 +140,6 @@ async def test_the_tutorial_is_taught_from_the_hall(host: TwoProcesses) -> None:
     assert len(ann.ear.heard) > heard
     await host.do(ann.port.leave)
     assert len(host.hall.lobby.lessons) == 0
-
-
-async def short_game(host: TwoProcesses, *names: str) -> list[RemoteGuest]:
-    """These people at the beginning of one."""
-    guests = [await host.come(name, f"key:{name}") for name in names]
-    first, *others = guests
-    await host.do(lambda: first.visit.make(NewTable(seats=3, house_rules=RULES)))
-    table = first.row.id
-    for guest in others:
-        await host.do(lambda guest=guest: guest.visit.join(table))  # type: ignore[misc]
-    with by_that_lot():
-        await host.do(lambda: first.visit.start(table))
-    return guests
-
-
-async def over(host: TwoProcesses, *names: str) -> list[RemoteGuest]:
-    """These people at the end of a short game."""
-    guests = await short_game(host, *names)
-    await until_over(host, guests[0])
-    return guests
-
-
-async def until_over(host: TwoProcesses, guest: RemoteGuest) -> None:
-    """Until the game of that guest has ended."""
-    for _ in range(200):
-        if guest.ear.update.view.public.over:
-            return
-        await host.advance(30)
-    raise AssertionError("the game never ended")
 
 
 @pytest.fixture

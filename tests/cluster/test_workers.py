@@ -22,20 +22,18 @@ from netplay.cluster.port_wire import (
     front_table_call_codec,
     hall_answer_codec,
 )
-from netplay.cluster.remote_table import CLOSE_SECONDS, RemoteTable
+from netplay.cluster.remote_table import CLOSE_SECONDS
 from netplay.cluster.table_calls import GetUp, SayAtTable
 from netplay.cluster.worker_wire import ResumeGame, TableNotOpened
-from netplay.config import BotSettings, ClockSettings, Config
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import recover_game
 from netplay.table.table import Table
 from tests.cluster.memory_bus import BusMessage
-from tests.cluster.test_failures import check_told, play
-from tests.cluster.two_processes import RemoteGuest, TwoProcesses, Worker
+from tests.cluster.played_games import check_told, play
+from tests.cluster.two_processes import TwoProcesses, Worker
+from tests.cluster.worker_tables import SWIFT, cut_off, goes_on, joined, remote_table, revision
 from tests.netplay.faketime import Ear
 from tui.ports import NewTable, Seated, TableClosed, TableUpdate, new_notice
-
-SWIFT = Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=3, ask=3))
 
 
 @pytest.fixture
@@ -47,50 +45,14 @@ async def host(tmp_path: Path) -> AsyncIterator[TwoProcesses]:
     assert one.broker.failures == []
 
 
-def remote_table(host: TwoProcesses, table_id: str) -> RemoteTable:
-    """The table as the lobby has it."""
-    table = host.hall.lobby.parts.running.get(table_id)
-    assert isinstance(table, RemoteTable)
-    return table
-
-
 def lines(ear: Ear) -> list[str]:
     """The keys of what the house has said at the table."""
     return [line.key for update in ear.all(TableUpdate) for line in update.notices]
 
 
-def revision(guest: RemoteGuest) -> int:
-    return guest.ear.update.view.public.revision
-
-
 def playing(host: TwoProcesses, table_id: str) -> list[Worker]:
     """Those that take commands at that table."""
     return [one for one in host.workers.values() if table_id in one.tables._tables]
-
-
-async def goes_on(host: TwoProcesses, guest: RemoteGuest) -> None:
-    """Until something more has been played, and everybody has seen it."""
-    before = revision(guest)
-    for _ in range(40):
-        await host.advance(1)
-        if revision(guest) > before:
-            return
-    raise AssertionError("the game does not go on")
-
-
-def cut_off(host: TwoProcesses, worker: Worker) -> None:
-    """Nothing reaches that worker, and nothing that it says is heard: it hangs, or is far away."""
-
-    def lost(message: BusMessage) -> bool:
-        words = message.subject.split(".")
-        return worker.name in words
-
-    host.broker.lost = lost
-
-
-def joined(host: TwoProcesses) -> None:
-    """Everybody hears everybody again."""
-    host.broker.lost = lambda message: False
 
 
 @pytest.mark.slow
