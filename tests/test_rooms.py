@@ -1,9 +1,18 @@
-"""The circles that import-linter does not see: between a package and what lies in it."""
+"""What import-linter does not see: circles between a package and what lies in it, and imports of
+test modules."""
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
 import grimp
 import pytest
+
+from tests.sources import tree_of
+
+TESTS = Path(__file__).parent
 
 
 @pytest.mark.parametrize("room", ["cards", "engine", "tui", "netplay"])
@@ -18,3 +27,31 @@ def test_no_package_and_what_lies_in_it_import_each_other(room: str) -> None:
         and graph.chain_exists(importer=package, imported=module)
     ]
     assert circles == []
+
+
+def imported_modules(path: Path) -> Iterator[str]:
+    """All that a file imports, and whatever may be a module in it, wherever it does so."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{one.name}" for one in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+
+
+def test_no_test_module_is_imported() -> None:
+    """What tests share stands in a module beside them. `many_games` alone plays whole tests, with
+    more games than they do."""
+    tests = {
+        ".".join(path.relative_to(TESTS.parent).with_suffix("").parts)
+        for path in TESTS.rglob("test_*.py")
+    }
+    assert len(tests) > 300
+    importers = [
+        f"{path.relative_to(TESTS)}: {module}"
+        for path in sorted(TESTS.rglob("*.py"))
+        if path != TESTS / "benchmarks" / "many_games.py"
+        for module in imported_modules(path)
+        if module in tests
+    ]
+    assert importers == []

@@ -330,6 +330,8 @@ def some_scenes(first: int = 0) -> list[str]:
 
 """Every scene with the keys that lead to it."""
 SIZES = ((80, 24), (60, 20), (120, 40))
+CUT, GOES_ON = "…", " … [x]"
+"""How a row shows that its text is too long for it; the second one is there to be read on."""
 
 
 def guest_at(

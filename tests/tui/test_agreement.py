@@ -19,9 +19,8 @@ from tests.cases import mostly_slow
 from tests.engine.layout import Player
 from tests.rulebook import EVERY_EDITION
 from tests.tui.agreement import contradictions, with_hints
-from tests.tui.scenes import ANN, BO, CLEO, DAG, SCENES, guest_at, some_scenes
+from tests.tui.scenes import ANN, BO, CLEO, CUT, DAG, GOES_ON, SCENES, guest_at, some_scenes
 from tests.tui.sitting import Guest, Sitting
-from tests.tui.test_golden import CUT, GOES_ON
 from tui.table.keys.act_and_context import HARMLESS_ACTS
 from tui.table.keys.current_keys import keys_now
 

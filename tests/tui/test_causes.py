@@ -7,25 +7,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.bots.random_bot import fill_option_randomly
 from engine.core import events as e
-from engine.core.errors import IllegalCommand
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, NOBODY, SEALED, TABLE, seat_of_hand_zone, seat_of_play_zone
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.combat_strength import character_strength
-from engine.rules.seat_options import decision_for_seat
 from engine.views.event_redaction import redact_events
 from engine.views.view_building import make_public_view
 from netplay.table.history import TableHistory
 from tests.cases import mostly_slow
-from tests.engine.randomplay import DULL
-from tests.rulebook import EVERY_EDITION, rule
+from tests.rulebook import rule
+from tests.tui.random_steps import GAMES, SEATS, a_step
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import TableMessage, TableUpdate
 from tui.table.narrator.event_narration import narrate_events
 
-SEATS = 4
 OWN_WILL = ("played", "queued", "laid_down", "sold", "paid", "charity", "looted", "claimed")
 """Moves that come of what somebody does: the sentence that tells of it has their name."""
 TOLD_AS_SUCH = ("dealt", "ruled", "returned", "sacrificed", "used_up")
@@ -144,25 +140,6 @@ def untold_strength(
             yield f"{desk.book.name(card)}: {before[seat, card]} to {now} in {lines}"
 
 
-def a_step(sitting: Sitting, chance: random.Random) -> None:
-    """Mostly whoever is asked, and mostly something that goes on."""
-    while True:
-        decisions = [decision_for_seat(sitting.state, seat) for seat in range(SEATS)]
-        asked = [one for one in decisions if one is not None and one.asked]
-        decision = chance.choice(asked if asked and chance.random() < 0.8 else decisions)
-        if decision is None or not decision.options:
-            continue
-        option = chance.choice(decision.options)
-        if option.verb in DULL and chance.random() < 0.9:
-            continue
-        seat = decisions.index(decision)
-        try:
-            sitting.does(seat, fill_option_randomly(decision, option, chance))
-        except (IllegalCommand, ValueError):
-            continue
-        return
-
-
 def play(edition: str, seed: int, steps: int) -> tuple[list[str], int]:
     """A random game with one reader, who has a seat or looks on: what was told without its cause,
     and how many events there were to tell of."""
@@ -209,9 +186,6 @@ def causes_of(event: object) -> Iterator[int]:
         cause = getattr(event, one, None)
         if isinstance(cause, e.Cause) and cause.card != NO_CARD:
             yield cause.card
-
-
-GAMES = (*EVERY_EDITION, "+".join(EVERY_EDITION))
 
 
 @pytest.mark.parametrize("edition", ["classic", GAMES[-1]])

@@ -9,6 +9,8 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from tests.tui import lobby_scenes
 from tests.tui.scenes import (
+    CUT,
+    GOES_ON,
     GOLDEN,
     SCENES,
     SIZES,
@@ -47,7 +49,6 @@ def test_every_region_is_filled_at_every_size(subtests: pytest.Subtests) -> None
             assert len(text_on(guest_at(scene), size).splitlines()) == size[1]
 
 
-CUT, GOES_ON = "…", " … [x]"
 LONGEST: Language = "de"
 """The language with the longest words."""
 LONG_TEXTS = {"cursed_in_fight", "promising", "heroes_fight", "gallery"}

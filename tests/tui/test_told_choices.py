@@ -16,8 +16,8 @@ from tests.cases import mostly_slow
 from tests.engine.layout import Player
 from tests.tui import edition_scenes
 from tests.tui.plain.reader import Lines
+from tests.tui.random_steps import GAMES, SEATS, a_step
 from tests.tui.sitting import Guest, Sitting
-from tests.tui.test_causes import GAMES, SEATS, a_step
 from tui.cards.card_book import CardBook
 from tui.ports import TableMessage, TableUpdate
 from tui.words.catalogue import words_for

@@ -23,6 +23,16 @@ from netplay.table_box import HouseRules, decks_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.netplay.table.canaries import Knowledge, canary_deck
 
+EDITIONS = (
+    ("classic",),
+    ("star", "agents"),
+    ("super",),
+    ("bard",),
+    ("star",),
+    ("classic", "agents"),
+)
+QUICK_EDITIONS = EDITIONS[:2]
+"""They have roles and ships between them."""
 NAMES = ("Ann", "Bo", "Cleo", "Dag")
 BEGUN = 1_700_000_000.0
 PAUSE = 2.5

@@ -30,7 +30,9 @@ from netplay.recordings.recording_from_journal import (
 from tests.netplay.faketime import Ear
 from tests.netplay.recordings.played_games import (
     BEGUN,
+    EDITIONS,
     NAMES,
+    QUICK_EDITIONS,
     SHORT_GAME,
     SHORT_RULES,
     journal_of,
@@ -45,16 +47,6 @@ from tests.netplay.table.sitting import Sitting, all_there, sitting
 from tui.ports import TableUpdate
 from tui.words.catalogue import words_for
 
-EDITIONS = (
-    ("classic",),
-    ("star", "agents"),
-    ("super",),
-    ("bard",),
-    ("star",),
-    ("classic", "agents"),
-)
-QUICK_EDITIONS = EDITIONS[:2]
-"""They have roles and ships between them."""
 CASES = [
     pytest.param(one, marks=() if one in QUICK_EDITIONS else pytest.mark.slow) for one in EDITIONS
 ]

@@ -36,7 +36,9 @@ from netplay.viewpoints.viewpoint_recording import (
 from tests.cases import mostly_slow
 from tests.engine.secrecy import swap, visible_to
 from tests.netplay.recordings.played_games import (
+    EDITIONS,
     NAMES,
+    QUICK_EDITIONS,
     SHORT_GAME,
     SHORT_RULES,
     header,
@@ -47,7 +49,6 @@ from tests.netplay.recordings.played_games import (
     recording,
     watched,
 )
-from tests.netplay.recordings.test_recording_from_journal import EDITIONS, QUICK_EDITIONS
 from tests.netplay.table.canaries import CANARY
 from tests.netplay.table.sitting import all_there, sitting
 from tui.ports import TableUpdate
