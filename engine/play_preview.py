@@ -62,6 +62,14 @@ class StrengthChange(NamedTuple):
     after: int
 
 
+class ItemSwap(NamedTuple):
+    """What would be unequipped for an item, and the strength of its owner before and after that."""
+
+    gone: tuple[Instance, ...]
+    before: int
+    after: int
+
+
 class Previewer(OutcomeComparer):
     """Outcomes for one view: the state behind it is made up once, and cloned for each question."""
 
@@ -473,19 +481,53 @@ class Previewer(OutcomeComparer):
     def made_room_for(self, card: Instance, worn: tuple[Instance, ...]) -> tuple[Instance, ...]:
         """Which of these items to unequip so that this one can be worn: the one that is enough,
         else all of them; none if that is not enough, or any of several would be."""
-        alone = [one for one in worn if self._makes_room((one,), card)]
+        return self._made_room_for(self._state, card, worn)
+
+    def _made_room_for(
+        self, state: GameState, card: Instance, worn: tuple[Instance, ...]
+    ) -> tuple[Instance, ...]:
+        alone = [one for one in worn if self._swapped(state, (one,), card) is not None]
         if len(alone) == 1:
             return (alone[0],)
-        return worn if not alone and self._makes_room(worn, card) else ()
+        return worn if not alone and self._swapped(state, worn, card) is not None else ()
 
-    def _makes_room(self, worn: tuple[Instance, ...], card: Instance) -> bool:
-        after = clone_state_with_cache(self._state)
+    def _swapped(
+        self, state: GameState, worn: tuple[Instance, ...], card: Instance
+    ) -> GameState | None:
+        """The state once the item is worn instead of those; None if that is not possible."""
+        after = clone_state_with_cache(state)
         try:
             for one in worn:
                 submit_command(after, self._seat, EquipOrUnequip(one, on=False))
+            submit_command(after, self._seat, EquipOrUnequip(card, on=True))
         except (IllegalCommand, EngineBug):
-            return False
-        return why_illegal(after, self._seat, EquipOrUnequip(card, on=True)) is None
+            return None
+        return after
+
+    def swapped_once_played(self, command: Command, card: Instance) -> ItemSwap | None:
+        """What an item that has no room after that command would make of its owner's strength in
+        the place of what is worn there; None if it cannot take that place, or it is a choice what
+        goes."""
+        played = clone_state_with_cache(self._state)
+        try:
+            submit_command(played, self._seat, command)
+        except (IllegalCommand, EngineBug):
+            return None
+        cards = played.box.cards
+        limbs = {limb for limb, _ in cards[card].limbs}
+        worn = tuple(
+            [
+                one
+                for one in played.play(self._seat)
+                if played.equipped[one] and limbs & {limb for limb, _ in cards[one].limbs}
+            ]
+        )
+        gone = self._made_room_for(played, card, worn)
+        after = self._swapped(played, gone, card) if gone else None
+        if after is None:
+            return None
+        before = strength_of_seat(played, self._seat)
+        return ItemSwap(gone, before, strength_of_seat(after, self._seat))
 
     def unused_once_played(self, command: Command, card: Instance) -> UnusableReason | None:
         """Why an item would not work after that command; None if it would."""

@@ -619,7 +619,7 @@ def test_an_item_that_would_not_count_says_so_in_a_full_hand_too() -> None:
     many.append("change_of_address")
     told = {
         "wardrobe_door": ("only for dwarves", "not for you"),
-        "rolled_carpet_with_contents": ("carried, not equipped", "carried"),
+        "rolled_carpet_with_contents": ("carried, [g] str", "carried"),
     }
     for hand, full in ((few, 0), (many, 1)):
         sitting = Sitting(alice=Player(hand=hand, wears=["umbrella_stand"]))
@@ -627,6 +627,23 @@ def test_an_item_that_would_not_count_says_so_in_a_full_hand_too() -> None:
         for card, reasons in told.items():
             row = next(row for row in guest.screen() if f"[{guest.digit(card)}]" in row[:45])
             assert reasons[full] in row, (card, full)
+
+
+def test_a_better_item_says_what_it_makes_in_the_place_of_what_is_worn() -> None:
+    """It is only carried; the gear list swaps it by one key."""
+    carpet, stand = "rolled_carpet_with_contents", "umbrella_stand"
+    for level, told in ((2, "carried, [g] str 4 → 7"), (8, "carried, [g] 10 → 13")):
+        guest = Guest(Sitting(alice=Player(level=level, hand=[carpet], wears=[stand])))
+        [row] = [row for row in guest.screen() if row.startswith("[1]")]
+        assert told in row
+        guest.press("1 1 g")
+        letter = next(row.split("]")[0][-1] for row in guest.screen() if "swap" in row)
+        guest.press(letter)
+        assert guest.desk.mine.strength.total == level + 5
+    worse = Guest(
+        Sitting(alice=Player(level=2, hand=["curlers_of_clairvoyance"], wears=["paper_crown"]))
+    )
+    assert any("carried, not equipped" in row for row in worse.screen())
 
 
 def test_an_ability_with_a_price_is_forecast_as_paid_from_the_hand() -> None:

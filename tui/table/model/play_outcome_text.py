@@ -564,11 +564,30 @@ def unused_item_text(desk: Desk, card: Instance, width: int) -> str:
     why = desk.outcomes.unused_once_played(desk.view, PlayCard(card), card)
     compiled = desk.book.compiled(card)
     if why == "no_room":
-        told = desk.words("outcome.aside")
-        return told if cell_len(told) <= width else desk.words("race.kind.aside")
+        ways = (*_swap_texts(desk, card), desk.words("outcome.aside"))
+        brief = desk.words("race.kind.aside")
+        return next((told for told in ways if cell_len(told) <= width), brief)
     if why == "not_for_you" and compiled.usable_if is not None:
         return who_item_suits_text(desk, card, width)
     return condition_text(desk, card, width)
+
+
+def _swap_texts(desk: Desk, card: Instance) -> tuple[str, ...]:
+    """That the item is only carried, and by which key it makes its player how much stronger in the
+    place of what is worn there, the longest first; in plain lines in place of what. None where it
+    would not."""
+    swap = desk.outcomes.swapped_once_played(desk.view, PlayCard(card), card)
+    if swap is None or swap.after <= swap.before:
+        return ()
+    facts = {"n": swap.before, "k": swap.after}
+    if desk.typed:
+        names = desk.words.names([desk.book.name(one) for one in swap.gone])
+        strength = desk.words("plain.outcome.strength", **facts)
+        better = desk.words("outcome.swapped", what=strength, card=names)
+        return (f"{desk.words('outcome.aside')}; {better}",)
+    ways = desk.words("outcome.strength", **facts), f"{swap.before} → {swap.after}"
+    key = desk.keymap["gear"]
+    return tuple([desk.words("outcome.aside_swap", g=key, what=what) for what in ways])
 
 
 def lasting_card_outcome_text(

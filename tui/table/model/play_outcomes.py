@@ -30,7 +30,7 @@ from engine.core.tally import Tally, TallyPart
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.fight_forecast import FightForecast
 from engine.legality import why_illegal
-from engine.play_preview import Previewer, StrengthChange, UnusableReason
+from engine.play_preview import ItemSwap, Previewer, StrengthChange, UnusableReason
 from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import meets_item_restriction, permitting_card, prohibiting_card
@@ -52,6 +52,7 @@ class PlayOutcomes:
         self._revision = -1
         self._known: dict[tuple[object, ...], PreviewedOutcome | None] = {}
         self._unused: dict[tuple[Instance, ...], dict[Instance, UnusableReason]] = {}
+        self._swaps: dict[Instance, ItemSwap | None] = {}
         self._branches: dict[str, tuple[OutcomeBranch, ...]] = {}
         self._trades: dict[str, tuple[StrengthChange, ...]] = {}
         self._faces: dict[str, int | None] = {}
@@ -292,6 +293,19 @@ class PlayOutcomes:
             self._unused[key] = {card: why} if why is not None else {}
         return self._unused[key].get(card)
 
+    def swapped_once_played(
+        self, view: TableView, command: Command, card: Instance
+    ) -> ItemSwap | None:
+        """What that item would make of the reader's strength in the place of what is worn there,
+        after that command; None if it cannot take it, or nobody can tell."""
+        if self._box is None:
+            return None
+        self._turn_to(view)
+        if card not in self._swaps:
+            swap = self._preview(view, self._box).swapped_once_played(command, card)
+            self._swaps[card] = swap
+        return self._swaps[card]
+
     def suits(self, view: TableView, card: Instance) -> bool:
         """The reader is one of those whom that item is for (ITEM-13), or nobody can tell."""
         state = self._state(view)
@@ -369,6 +383,7 @@ class PlayOutcomes:
             self._revision = view.public.revision
             self._known.clear()
             self._unused.clear()
+            self._swaps.clear()
             self._trades.clear()
             self._helped.clear()
             self._branches.clear()
