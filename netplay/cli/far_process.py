@@ -9,9 +9,10 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NoReturn
 
 from netplay.cli.missing_cluster_extra import explain_missing_cluster_extra
 from netplay.cli.settings_options import settings_from_args, settings_warnings
@@ -33,18 +34,21 @@ _REPLACED = os.EX_CONFIG
 
 @dataclass(frozen=True, slots=True)
 class FarKind:
-    """The kind of such a process: what it is for."""
+    """A role that such a process may have."""
 
     word: str
-    """`front` or `worker`, as its command."""
+    """`front` or `worker`, as the command for it alone."""
     serve: Callable[[ProcessRole, str, NatsBus], Awaitable[None]]
     """Serves by that bus, on which it has that name, until told to end. Raises `InputError`."""
     prepare: Callable[[Config], object] = lambda config: None
     """Done before the bus is looked for. Raises `InputError`."""
 
 
-def run_far_process(args: argparse.Namespace, kind: FarKind) -> int:
-    """Serve by the bus that the settings name, and end this process. Raises `InputError`."""
+def run_far_process(
+    args: argparse.Namespace, kinds: Callable[[Config], Sequence[FarKind]]
+) -> NoReturn:
+    """Serve by the bus that the settings name as what `kinds` says for them, in that order, and end
+    this process. Raises `InputError`."""
     settings = settings_from_args(args)
     for advice in settings_warnings(settings):
         print(f"kickdoor: {advice}", file=sys.stderr)
@@ -56,13 +60,14 @@ def run_far_process(args: argparse.Namespace, kind: FarKind) -> int:
     from netplay.system.data_folder import DataDir
 
     config = settings.config
-    access = _access(config, kind.word)
-    kind.prepare(config)
+    roles = [(kind, _access(config, kind.word)) for kind in kinds(config)]
+    for kind, _ in roles:
+        kind.prepare(config)
     # Until it can be told to read its settings again, that has to wait.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     lock = DataDir.open(config.data_dir)
     try:
-        code = asyncio.Runner(loop_factory=FairEventLoop).run(_serve(args, config, access, kind))
+        code = asyncio.Runner(loop_factory=FairEventLoop).run(_serve(args, config, roles))
     except (InputError, BusRefused) as error:
         print(f"kickdoor: {error}", file=sys.stderr)
         code = _REPLACED if isinstance(error, NodeReplaced) else 1
@@ -92,12 +97,12 @@ def _access(config: Config, kind: str) -> BusCredentials:
 
 
 async def _serve(
-    args: argparse.Namespace, config: Config, access: BusCredentials, kind: FarKind
+    args: argparse.Namespace, config: Config, roles: Sequence[tuple[FarKind, BusCredentials]]
 ) -> int:
     from netplay.host.serving_process import ServingProcess
     from netplay.logs import name_this_process
 
-    name_this_process(access.process)
+    name_this_process(roles[0][1].process)
     is_shut_out = False
 
     def shut_out() -> None:
@@ -105,7 +110,7 @@ async def _serve(
         is_shut_out = True
         process.end()
 
-    async def serve(role: ProcessRole) -> None:
+    async def serve(kind: FarKind, access: BusCredentials, role: ProcessRole) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
         bus = await role.until_told(_reach(access, kind, shut_out))
         if bus is None:
@@ -122,7 +127,7 @@ async def _serve(
         heartbeat=config.data_dir,
         waits="No hall is there yet",
     )
-    await process.serve(serve)
+    await process.serve(*(partial(serve, *role) for role in roles))
     return int(is_shut_out)
 
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from netplay.cli import Subparsers
 from netplay.cli.far_process import FarKind, run_far_process
 from netplay.cli.settings_options import add_settings_options
+from netplay.cli.worker import WORKER
 
 if TYPE_CHECKING:
     from netplay.cluster.nats_bus import NatsBus
+    from netplay.config import Config
     from netplay.host.serving_process import ProcessRole
     from netplay.ssh import SSHListener
 
@@ -22,16 +24,8 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from netplay.system.host_key import load_or_create_host_key
-
-    return run_far_process(
-        args,
-        FarKind(
-            "front",
-            _serve,
-            prepare=lambda config: load_or_create_host_key(config.data_dir),
-        ),
-    )
+    # One that plays, too, comes to its hall as a worker first: the hall waits for those.
+    run_far_process(args, lambda config: [WORKER, FRONT] if config.cluster.fronts_play else [FRONT])
 
 
 async def _serve(role: ProcessRole, name: str, bus: NatsBus) -> None:
@@ -43,3 +37,12 @@ async def _serve(role: ProcessRole, name: str, bus: NatsBus) -> None:
         print(f"Host key {now.fingerprint}.", flush=True)
 
     await run_front(role, name, bus, listens)
+
+
+def _have_host_key(config: Config) -> None:
+    from netplay.system.host_key import load_or_create_host_key
+
+    load_or_create_host_key(config.data_dir)
+
+
+FRONT = FarKind("front", _serve, prepare=_have_host_key)

@@ -42,8 +42,10 @@ def register(commands: Subparsers) -> None:
         add.add_argument(
             "--to", type=Path, metavar="FOLDER", help="the new folder (default: NAME, here)"
         )
+        if kind == "front":
+            add.add_argument("--plays", action="store_true", help="it plays tables, too")
         add_settings_options(add)
-        add.set_defaults(run=_add)
+        add.set_defaults(run=_add, plays=False)
         shown = orders.add_parser("list", help=f"list the {kind}s that may come in")
         add_settings_options(shown)
         shown.set_defaults(run=_list)
@@ -58,7 +60,8 @@ def register(commands: Subparsers) -> None:
 def _add(args: argparse.Namespace) -> int:
     kind: str = args.kind
     config, keys = _opened(args)
-    process = _process(kind, args.name)
+    kinds = [kind, "worker"] if args.plays else [kind]
+    processes = [_process(one, args.name) for one in kinds]
     folder: Path = args.to or Path(args.name)
     servers = [*map(_address, args.server)] or keys.server_names()
     if not servers:
@@ -67,20 +70,28 @@ def _add(args: argparse.Namespace) -> int:
         raise InputError(f"{folder} is there already; choose another one with --to")
     # The host will have it to itself, and complain of one that others may read.
     config.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    own_settings, own_files = _of_a_front(config) if kind == "front" else _of_a_worker(config)
+    settings: dict[str, Any] = {"cluster": {"name": args.name}}
+    own_files: dict[str, str] = {}
+    if "front" in kinds:
+        own_files = _files_of_a_front(config)
+        settings["ssh"] = {"port": config.ssh.port}
+    if "worker" in kinds:
+        settings |= _settings_of_a_worker(config)
+    if args.plays:
+        settings["cluster"]["fronts_play"] = True
     try:
         folder.mkdir(mode=0o700)  # Before anybody is let in who would have none.
     except OSError as error:
         why = error.strerror
         raise InputError(f"{folder} cannot be made ({why}): choose another one with --to") from None
     try:
-        password = keys.add(process, servers)
+        password = keys.add(processes, servers)
     except BaseException:
         folder.rmdir()
         raise
     server = f"[{servers[0]}]" if ":" in servers[0] else servers[0]
     url = f"tls://{server}:{config.cluster.listen_port}"
-    settings = {"cluster": {"name": args.name, "server": url}, **own_settings}
+    settings["cluster"]["server"] = url
     _fill(folder, settings, password, keys.authority(), own_files)
     secrets = " and ".join([*(f"the file {name}" for name in own_files), "a password"])
     print(
@@ -94,20 +105,19 @@ def _add(args: argparse.Namespace) -> int:
     return 0
 
 
-def _of_a_front(config: Config) -> tuple[dict[str, Any], dict[str, str]]:
-    """The settings that a front begins with, and its files by their names: the host's key is the
-    same on all machines."""
+def _files_of_a_front(config: Config) -> dict[str, str]:
+    """By their names: the host's key is the same on all machines."""
     from netplay.system.host_key import HOST_KEY, load_or_create_host_key
 
     load_or_create_host_key(config.data_dir)
     key = (config.data_dir / HOST_KEY).read_text(encoding="ascii")
-    return {"ssh": {"port": config.ssh.port}}, {HOST_KEY: key}
+    return {HOST_KEY: key}
 
 
-def _of_a_worker(config: Config) -> tuple[dict[str, Any], dict[str, str]]:
-    """The same of a worker, which the hall tells how tables are played."""
+def _settings_of_a_worker(config: Config) -> dict[str, Any]:
+    """Those that the hall does not tell it."""
     different = config.model_dump(include=_OF_THE_MACHINE, exclude_defaults=True)
-    return {section: values for section, values in different.items() if values}, {}
+    return {section: values for section, values in different.items() if values}
 
 
 def _fill(

@@ -85,6 +85,8 @@ def _node_command(args: argparse.Namespace, roles: Roles, port: int, folder: Pat
     }
     given = ((option, str(value)) for option, value in said.items() if value is not None)
     options = [word for pair in given for word in pair]
+    if args.fronts_play:
+        options.append("--fronts-play")
     return sys.executable, "-P", "-m", "netplay.cli.host_process", *roles, str(folder), *options
 
 

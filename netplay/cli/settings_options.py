@@ -17,7 +17,7 @@ def add_settings_options(
     parser: argparse.ArgumentParser, listens: bool = False, processes: bool = False
 ) -> None:
     """`--config` and `--data`; for a command that is about listening `--host` and `--port`
-    too, and `--fronts` and `--workers` where a host may have several `processes`."""
+    too, and `--fronts` and its like where a host may have several `processes`."""
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="settings file, instead of the usual one"
     )
@@ -39,6 +39,12 @@ def add_settings_options(
             metavar="N",
             help="processes that play the tables, for more of them than one core plays "
             "(default: the one that has the lobby does)",
+        )
+        parser.add_argument(
+            "--fronts-play",
+            action="store_true",
+            default=None,
+            help="have each of the fronts play tables, too",
         )
 
 
@@ -94,5 +100,6 @@ def command_line_layer(args: argparse.Namespace) -> SettingsLayer:
         ("host", "data"): (args.data, "--data"),
         ("cluster", "fronts"): (getattr(args, "fronts", None), "--fronts"),
         ("cluster", "workers"): (getattr(args, "workers", None), "--workers"),
+        ("cluster", "fronts_play"): (getattr(args, "fronts_play", None), "--fronts-play"),
     }
     return SettingsLayer.of({key: value for key, value in said.items() if value[0] is not None})

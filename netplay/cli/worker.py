@@ -22,7 +22,7 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    return run_far_process(args, FarKind("worker", _serve))
+    run_far_process(args, lambda config: [WORKER])
 
 
 async def _serve(role: ProcessRole, name: str, bus: NatsBus) -> None:
@@ -32,3 +32,6 @@ async def _serve(role: ProcessRole, name: str, bus: NatsBus) -> None:
         print(f"Worker {role.config.cluster.name} plays for its hall.", flush=True)
 
     await run_worker(role, name, bus, is_there)
+
+
+WORKER = FarKind("worker", _serve)

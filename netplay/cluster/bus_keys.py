@@ -76,20 +76,23 @@ class BusKeys:
         found = names.get_extension_for_class(x509.SubjectAlternativeName).value
         return [str(one.value) for one in found if one.value != HERE]
 
-    def add(self, process: str, servers: Sequence[str]) -> str:
-        """The password of a new front or worker; the server's certificate is for these names or
-        addresses besides from now on. Raises `InputError`."""
-        _check_name(process)
-        if process in self.processes():
-            kind, name = kind_and_name(process)
-            raise InputError(f"there is a {kind} {name}: kickdoor {kind}s remove {name} ends it")
+    def add(self, processes: Sequence[str], servers: Sequence[str]) -> str:
+        """The password of a new front or worker, or of one process that is both; the server's
+        certificate is for these names or addresses besides from now on. Raises `InputError`."""
+        for process in processes:
+            _check_name(process)
+            if process in self.processes():
+                kind, name = kind_and_name(process)
+                remove = f"kickdoor {kind}s remove {name}"
+                raise InputError(f"there is a {kind} {name}: {remove} ends it")
         names = dict.fromkeys([*self.server_names(), *servers])
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not (self.folder / AUTHORITY_KEY).exists():
             self._make_authority()
         self._certify(list(names))
         password = secrets.token_urlsafe(_PASSWORD_BYTES)
-        write_secret(self.folder / f"{process}{PASSWORD}", f"{password}\n")
+        for process in processes:
+            write_secret(self.folder / f"{process}{PASSWORD}", f"{password}\n")
         return password
 
     def remove(self, process: str) -> None:

@@ -8,8 +8,8 @@ from netplay.cluster.subjects import HALL, worker_name
 from netplay.config import Config
 
 Roles = tuple[str, ...]
-"""Those of one process by their names on the bus, in the order in which they end. The first one's
-name is that of the process."""
+"""Those of one process by their names on the bus, in the order in which they begin and end. The
+first one's name is that of the process."""
 
 
 def host_processes(config: Config) -> Sequence[Roles]:
@@ -17,7 +17,9 @@ def host_processes(config: Config) -> Sequence[Roles]:
     neither of them in processes of their own the hall has the screens, and plays."""
     cluster = config.cluster
     workers = [(worker_name(number),) for number in range(1, cluster.workers + 1)]
-    fronts = [(f"f{number}",) for number in range(1, max(1, cluster.fronts) + 1)]
-    if not cluster.fronts:
-        return [(HALL, *fronts[0]), *workers]
-    return [(HALL,), *workers, *fronts]
+    fronts = [f"f{number}" for number in range(1, cluster.fronts + 1)]
+    if not fronts:
+        return [(HALL, "f1"), *workers]
+    if cluster.fronts_play:
+        return [(HALL,), *workers, *((worker_name(front), front) for front in fronts)]
+    return [(HALL,), *workers, *((front,) for front in fronts)]

@@ -463,6 +463,11 @@ class ClusterSettings(Section):
         description="Processes that play the tables, beside the one that has the lobby. "
         "0: that one plays them. Without any of both kinds everything is in one process.",
     )
+    fronts_play: bool = Field(
+        False,
+        description="Each of `fronts` plays tables, too, beside those of `workers`: one process "
+        "for each core. For `kickdoor front`: this one does.",
+    )
     listen: Annotated[str, AfterValidator(check_listening_address)] = Field(
         "",
         description="Address on which fronts and workers on other machines are heard, by TLS and "
@@ -484,6 +489,11 @@ class ClusterSettings(Section):
         description="Folder with the certificates and passwords for that. "
         "Empty: the folder `bus` beside the games or the host key, in `host.data`.",
     )
+
+    @property
+    def processes_that_play(self) -> int:
+        """So many of a host's processes play tables, beside the hall."""
+        return self.workers + self.fronts * self.fronts_play
 
     @property
     def in_several_processes(self) -> bool:

@@ -70,7 +70,7 @@ class Config(Section):
     def search_processes(self) -> int:
         """So many processes for hard bots belong to each process that plays tables: the host's
         `bots.workers` are shared out among these."""
-        return -(-self.bots.workers // max(1, self.cluster.workers))
+        return -(-self.bots.workers // max(1, self.cluster.processes_that_play))
 
     @property
     def bus_dir(self) -> Path:

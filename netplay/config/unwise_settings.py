@@ -24,6 +24,7 @@ def unwise_settings(settings: SettingsWithSources) -> list[ConfigProblem]:
         *_port(settings),
         *_files(settings),
         *_bots(settings),
+        *_cluster(settings),
     ]
 
 
@@ -68,6 +69,12 @@ def _bots(settings: SettingsWithSources) -> Iterator[ConfigProblem]:
     cores = os.cpu_count() or 1
     if ("bots", "workers") in settings.places and settings.config.bots.workers > cores:
         yield _about(settings, "bots", "workers", f"is more than there are cores: {cores}")
+
+
+def _cluster(settings: SettingsWithSources) -> Iterator[ConfigProblem]:
+    cluster = settings.config.cluster
+    if cluster.fronts_play and not (cluster.fronts or cluster.server):
+        yield _about(settings, "cluster", "fronts_play", "says nothing: there are no fronts")
 
 
 def _files(settings: SettingsWithSources) -> Iterator[ConfigProblem]:

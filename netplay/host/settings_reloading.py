@@ -14,9 +14,9 @@ from netplay.logs import log_event
 log = logging.getLogger(__name__)
 
 FIXED_UNTIL_RESTART = frozenset({
-    "cluster.fronts", "cluster.keys", "cluster.listen", "cluster.listen_port", "cluster.name",
-    "cluster.server", "cluster.workers", "host.data", "metrics.port", "packs.folder", "ssh.host",
-    "ssh.login_seconds", "ssh.port",
+    "cluster.fronts", "cluster.fronts_play", "cluster.keys", "cluster.listen",
+    "cluster.listen_port", "cluster.name", "cluster.server", "cluster.workers", "host.data",
+    "metrics.port", "packs.folder", "ssh.host", "ssh.login_seconds", "ssh.port",
 })  # fmt: skip
 """What holds until the next start."""
 

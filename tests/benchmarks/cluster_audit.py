@@ -164,9 +164,8 @@ class Audit:
         ):
             self.problems["stuck"].append(f"{name} after {failure.kind} at {failure.at:.1f}")
         last = before[-1]
-        if failure.kind.startswith("front") and self._fronts[last.session] != failure.process:
-            return
-        if failure.kind.startswith("worker") and not self._played(failure, last):
+        kind = self._felt(failure, last)
+        if not kind:
             return
         since = failure.at
         if failure.kind.startswith("bus"):
@@ -184,7 +183,17 @@ class Audit:
             since = max(failure.over, told)
             after = [one for one in after if one.at > since]
         if after:
-            self.waits[failure.kind].append(after[0].at - since)
+            self.waits[kind].append(after[0].at - since)
+
+    def _felt(self, failure: Failure, last: Picture) -> str:
+        """What that was to who had that picture: a process with several roles fails as each of
+        them; empty if they had nothing to do with it."""
+        part, way = failure.kind.split()
+        if part != "bus" and self._fronts[last.session] == failure.process:
+            return f"front {way}"
+        if part in ("bus", "hall"):
+            return failure.kind
+        return f"worker {way}" if self._played(failure, last) else ""
 
     def _played(self, failure: Failure, last: Picture) -> bool:
         """Whether the table of that picture was played by what has failed then."""

@@ -43,12 +43,15 @@ _NOTED = """
 import os, sys
 words = sys.orig_argv
 if "netplay.cli.host_process" in words:
+    from itertools import takewhile
     from pathlib import Path
-    name = words[words.index("netplay.cli.host_process") + 1]
-    if name == "hall" or name.startswith("worker-"):
+    words = words[words.index("netplay.cli.host_process") + 1 :]
+    roles = set(takewhile(lambda word: os.sep not in word, words))
+    fronts = {{name for name in roles if name != "hall" and not name.startswith("worker-")}}
+    if roles - fronts:
         from tests.benchmarks.seen import note_pictures
         note_pictures(Path(f"{seen}-{{os.getpid()}}"))
-    else:
+    for name in fronts:
         from tests.benchmarks.heard import note_heard
         note_heard(Path(f"{seen}-{{name}}-{{os.getpid()}}"))
 """
@@ -139,7 +142,15 @@ class ClusterUnderFailures:
     """A folder with a host's tables, its people, and what has failed."""
 
     def __init__(
-        self, folder: Path, tables: int, people: int, fronts: int, workers: int, seed: int
+        self,
+        folder: Path,
+        tables: int,
+        people: int,
+        fronts: int,
+        workers: int,
+        seed: int,
+        *,
+        fronts_play: bool = False,
     ) -> None:
         self.folder = folder
         self.counts: Counter[str] = Counter()
@@ -150,10 +161,11 @@ class ClusterUnderFailures:
         """All that the host ever had."""
         self.ended = 0.0
         self.exit_code: int | None = None
-        self.host = FrontsHost(folder, CONFIG, START_SECONDS, fronts, _NOTED, workers)
+        self.host = FrontsHost(folder, CONFIG, START_SECONDS, fronts, _NOTED, workers, fronts_play)
         self._chance = Random(seed)
         self._fronts = fronts
         self._workers = workers
+        self._fronts_play = fronts_play
         self._people = [Someone.called(f"p{number}") for number in range(people)]
         games = self.host.data / "tables"
         self._games = Games(games, tables, self._people, self._chance, PACE)
@@ -167,7 +179,10 @@ class ClusterUnderFailures:
     @property
     def _kinds(self) -> list[str]:
         """What can fail here."""
-        return [kind for kind in KINDS if self._workers or not kind.startswith("worker")]
+        of_none = [
+            part for part, of in (("worker", self._workers), ("front", self._fronts)) if not of
+        ]
+        return [kind for kind in KINDS if kind.split()[0] not in of_none]
 
     async def run(self, seconds: float, every: float, kinds: Sequence[str] | None) -> None:
         """Play for so long; what fails is drawn so that each kind has its turn."""
@@ -208,6 +223,7 @@ class ClusterUnderFailures:
         node = part
         if part == "front":
             node = f"f{self._chance.randint(1, self._fronts)}"
+            node = worker_name(node) if self._fronts_play else node
         elif part == "worker":
             node = worker_name(self._chance.randint(1, self._workers))
         nodes = self.host.nodes

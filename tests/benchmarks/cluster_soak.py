@@ -1,7 +1,7 @@
 """A host in several processes under play, of which something fails every minute.
 
     python -m tests.benchmarks.cluster_soak [--minutes 30] [--every 60] [--tables 8] [--people 6]
-        [--workers 2]
+        [--fronts 2] [--workers 2] [--fronts-play]
 
 Hall, workers, fronts and bus are killed, stopped for three seconds, and stopped until somebody has
 lost the patience, in an order drawn with `--seed`. The clients come back by themselves. Printed is
@@ -30,8 +30,9 @@ def main() -> int:
     parser.add_argument("--every", type=float, default=60.0, help="seconds from failure to failure")
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--people", type=int, default=6)
-    parser.add_argument("--fronts", type=int, default=2)
+    parser.add_argument("--fronts", type=int, default=2, help="0: the hall has the screens")
     parser.add_argument("--workers", type=int, default=0, help="without any the hall plays")
+    parser.add_argument("--fronts-play", action="store_true", help="each front plays, too")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kinds", nargs="*", help="of failures, else all")
     parser.add_argument("--keep", type=Path, help="a folder for the journals and what was noted")
@@ -46,6 +47,7 @@ def main() -> int:
             options.fronts,
             options.workers,
             options.seed,
+            fronts_play=options.fronts_play,
         )
         asyncio.run(under.run(options.minutes * 60, options.every, options.kinds))
         audit = Audit(under)

@@ -6,6 +6,7 @@ While the files are looked at the supervisor stands still, so that nothing is st
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -13,7 +14,8 @@ import sys
 from pathlib import Path
 from random import Random
 
-from netplay.cluster.subjects import worker_name
+from netplay.cluster.host_processes import host_processes
+from netplay.config import Config
 from tests.benchmarks.warm_host import free_port
 from tests.cluster.nodes import nodes_of
 from tests.netplay.forking import KICKDOOR
@@ -40,6 +42,7 @@ class FrontsHost:
         fronts: int,
         noted: str = _NOTED,
         workers: int = 0,
+        fronts_play: bool = False,
     ) -> None:
         """`noted` is run at the start of each process, with `seen` as that file's name."""
         self.data = folder / "data"
@@ -47,15 +50,13 @@ class FrontsHost:
         self.log = folder / "host.log"
         self.port = free_port()
         self._config = folder / "host.toml"
-        self._config.write_text(f"{config}[cluster]\nfronts = {fronts}\nworkers = {workers}\n")
+        cluster = {"fronts": fronts, "workers": workers, "fronts_play": fronts_play}
+        said = "".join(f"{key} = {json.dumps(value)}\n" for key, value in cluster.items())
+        self._config.write_text(f"{config}[cluster]\n{said}")
         self._patience = patience
         self._chance = Random(fronts)
-        self._names = {
-            "bus",
-            "hall",
-            *(f"f{number}" for number in range(1, fronts + 1)),
-            *(worker_name(number) for number in range(1, workers + 1)),
-        }
+        processes = host_processes(Config.model_validate({"cluster": cluster}))
+        self._names = {"bus", *(roles[0] for roles in processes)}
         self._process: subprocess.Popen[bytes] | None = None
         (folder / "sitecustomize.py").write_text(noted.format(seen=str(self.seen)))
         checkout = Path(__file__).parents[2]

@@ -54,6 +54,15 @@ class FarProcess:
                 if text in line:
                     return line
 
+    @property
+    def journals(self) -> list[Path]:
+        """Those that lie on its disk."""
+        return [*(self.kit / "tables").glob("*.table")]
+
+    async def plays(self) -> None:
+        """Wait until its hall has tables for it."""
+        await self.says("plays for its hall")
+
     async def ended(self) -> int:
         async with asyncio.timeout(PATIENCE):
             _, errors = await asyncio.gather(self._output.read(), self._log.read())
@@ -89,14 +98,6 @@ class FarWorker(FarProcess):
     def __init__(self, kit: Path) -> None:
         super().__init__("worker", kit)
 
-    @property
-    def journals(self) -> list[Path]:
-        """Those that lie on its disk."""
-        return [*(self.kit / "tables").glob("*.table")]
-
-    async def plays(self) -> None:
-        await self.says("plays for its hall")
-
 
 class FirstMachine:
     """A host that does not run yet and has no worker beside it, and those elsewhere that it lets
@@ -106,9 +107,9 @@ class FirstMachine:
         self.host = host
         self.elsewhere: list[FarProcess] = []
 
-    def front(self) -> FarFront:
-        """The front `attic`, as long as it has not been started."""
-        kit = self._kit("front", "attic")
+    def front(self, *options: str) -> FarFront:
+        """The front `attic`, as long as it has not been started, added with these options."""
+        kit = self._kit("front", "attic", *options)
         settings = kit / "config.toml"
         settings.write_text(
             settings.read_text().replace("[ssh]\n", f"[ssh]\n{AS_OFTEN_AS_ONE_LIKES}")
@@ -123,19 +124,21 @@ class FirstMachine:
         self.elsewhere.append(worker)
         return worker
 
-    def _kit(self, kind: str, name: str) -> Path:
+    def _kit(self, kind: str, name: str, *options: str) -> Path:
         """The folder with which such a one comes in."""
         kit = self.host.config.parent / name
         settings = ("--config", str(self.host.config), "--data", str(self.host.data))
         words = (f"{kind}s", "add", name, "--server", "127.0.0.1", "--to", str(kit), *settings)
-        assert main([*words]) == 0
+        assert main([*words, *options]) == 0
         return kit
 
 
 @asynccontextmanager
-async def first_machine(folder: Path, settings: str = "") -> AsyncIterator[FirstMachine]:
+async def first_machine(
+    folder: Path, settings: str = "", fronts: int = 1
+) -> AsyncIterator[FirstMachine]:
     """That of a host with these settings besides; all are ended at the end."""
-    cluster = f'[cluster]\nfronts = 1\nlisten = "127.0.0.1"\nlisten_port = {free_port()}\n'
+    cluster = f'[cluster]\nfronts = {fronts}\nlisten = "127.0.0.1"\nlisten_port = {free_port()}\n'
     host = HostProcess(folder, f"{SWIFT}workers = 0\n{cluster}{settings}")
     first = FirstMachine(host)
     try:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import signal
 from collections.abc import Callable, Sequence
 
+from netplay.remote.command_router import LINE_PAUSE
 from tests.cluster.nodes import nodes_of
 from tests.netplay.autopilot import Autopilot, play_until, press_until
-from tests.netplay.terminal import Terminal
+from tests.netplay.hosting import HostProcess
+from tests.netplay.terminal import Terminal, connect
 from tests.netplay.two_players import SWIFT, Players
 from tests.patience import PATIENCE
 
@@ -61,6 +64,18 @@ async def until(done: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not done():
             await asyncio.sleep(0.05)
+
+
+async def worker_is_there(host: HostProcess, worker: str) -> None:
+    """Return once the hall counts that worker."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            async with connect(host.port, term="", command="status --json") as asked:
+                assert await asked.ends() == 0, asked.errors
+                facts = json.loads(asked.received)
+            if worker in [one["name"] for one in facts["workers"]]:
+                return
+            await asyncio.sleep(LINE_PAUSE)
 
 
 def turn(terminal: Terminal) -> str:

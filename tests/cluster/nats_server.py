@@ -54,7 +54,7 @@ class FarServer(Server):
     def __init__(self, folder: Path, servers: tuple[str, ...] = ("127.0.0.1",)) -> None:
         super().__init__(folder)
         self.keys = BusKeys(folder / "bus")
-        self.password = self.keys.add("attic", servers)
+        self.password = self.keys.add(["attic"], servers)
         cluster = {"listen": "127.0.0.1", "listen_port": self.port}
         config = Config.model_validate({"cluster": cluster})
         self.config = NatsServerConfig(0, (subjects.HALL,), self.keys.elsewhere(config))

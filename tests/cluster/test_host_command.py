@@ -12,6 +12,7 @@ import pytest
 
 from netplay.cli import host_process
 from netplay.cli.main import main
+from netplay.cluster.expected_workers import workers_beside_hall
 from netplay.cluster.host_processes import host_processes
 from netplay.config import Config
 from tests.cases import mostly_slow
@@ -49,6 +50,12 @@ def test_a_process_reads_the_code_of_its_own_kind_alone() -> None:
         ({"fronts": 1, "workers": 2}, [("hall",), ("worker-1",), ("worker-2",), ("f1",)]),
         ({"workers": 1}, [("hall", "f1"), ("worker-1",)]),
         ({"listen": "0.0.0.0"}, [("hall", "f1")]),
+        ({"fronts": 2, "fronts_play": True}, [("hall",), ("worker-f1", "f1"), ("worker-f2", "f2")]),
+        (
+            {"fronts": 1, "workers": 1, "fronts_play": True},
+            [("hall",), ("worker-1",), ("worker-f1", "f1")],
+        ),
+        ({"workers": 1, "fronts_play": True}, [("hall", "f1"), ("worker-1",)]),
     ],
 )
 def test_what_has_no_processes_of_its_own_the_hall_has(
@@ -57,6 +64,12 @@ def test_what_has_no_processes_of_its_own_the_hall_has(
     config = Config.model_validate({"cluster": cluster})
     assert config.cluster.in_several_processes
     assert host_processes(config) == processes
+
+
+def test_all_that_play_are_waited_for() -> None:
+    cluster = {"fronts": 1, "workers": 1, "fronts_play": True}
+    config = Config.model_validate({"cluster": cluster})
+    assert workers_beside_hall(config) == ["worker-1", "worker-f1"]
 
 
 def test_without_processes_of_any_kind_a_host_is_one() -> None:
@@ -68,6 +81,10 @@ def test_the_processes_for_hard_bots_are_shared_out_among_the_workers(
     workers: int, each: int
 ) -> None:
     config = Config.model_validate({"bots": {"workers": 3}, "cluster": {"workers": workers}})
+    assert config.search_processes == each
+    # A front that plays is one of them.
+    cluster = {"workers": max(0, workers - 1), "fronts": min(1, workers), "fronts_play": True}
+    config = Config.model_validate({"bots": {"workers": 3}, "cluster": cluster})
     assert config.search_processes == each
 
 

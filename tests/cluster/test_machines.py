@@ -97,6 +97,27 @@ def test_a_worker_elsewhere_has_a_folder_of_its_own(
     assert capsys.readouterr().err == "kickdoor: there is no worker barn\n"
 
 
+def test_a_front_elsewhere_that_plays_has_both_rights_and_all_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, kit, host = tmp_path / "data", tmp_path / "kit", tmp_path / "host.toml"
+    host.write_text("[bots]\nworkers = 3\n[ssh]\nport = 2020\n")
+    words = ["--config", str(host), "--data", str(data)]
+    command = ["fronts", "add", "attic", *words, "--to", str(kit), "--server", "192.0.2.7"]
+    assert main([*command, "--plays"]) == 0
+    said = capsys.readouterr().out
+    assert f"There: kickdoor front --config {kit}/config.toml --data {kit}\n" in said
+    settings = parse_settings((kit / "config.toml").read_text(), kit / "config.toml")
+    assert (settings.cluster.name, settings.cluster.fronts_play) == ("attic", True)
+    assert settings.ssh.port == 2020
+    assert settings.bots == BotSettings(workers=3)
+    assert (kit / "ssh_host_ed25519_key").exists()
+    assert BusKeys(data / "bus").processes() == ["attic", "worker-attic"]
+    assert BusKeys(data / "bus").workers() == ["worker-attic"]
+    assert main(["workers", "add", "attic", *words, "--to", str(tmp_path / "again")]) == 1
+    assert "kickdoor workers remove attic ends it" in capsys.readouterr().err
+
+
 def test_nobody_is_let_in_whose_folder_cannot_be_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -154,7 +175,7 @@ def test_who_was_added_by_the_name_of_a_worker_beside_the_hall_is_not_let_in(
     tmp_path: Path,
 ) -> None:
     keys = BusKeys(tmp_path)
-    keys.add("attic", ["127.0.0.1"])
+    keys.add(["attic"], ["127.0.0.1"])
     (tmp_path / "attic.password").rename(tmp_path / "worker-1.password")
     config = Config.model_validate({"cluster": {"listen": "127.0.0.1"}})
     with pytest.raises(InputError, match=r"^worker-1: .* name such as"):
@@ -165,7 +186,7 @@ def test_who_was_added_by_the_name_of_a_worker_beside_the_hall_is_not_let_in(
 
 def test_a_password_that_others_can_read_is_not_used(tmp_path: Path) -> None:
     keys = BusKeys(tmp_path)
-    keys.add("attic", ["127.0.0.1"])
+    keys.add(["attic"], ["127.0.0.1"])
     config = Config.model_validate({"cluster": {"listen": "127.0.0.1"}})
     assert set(keys.elsewhere(config).passwords) == {"attic"}
     for name in ("attic.password", "server.key"):
@@ -224,7 +245,7 @@ async def test_over_tls_a_front_elsewhere_asks_its_hall(tmp_path: Path) -> None:
 async def test_who_is_not_let_in_or_does_not_trust_the_bus_is_told_why(tmp_path: Path) -> None:
     server = FarServer(tmp_path)
     stranger = BusKeys(tmp_path / "other")
-    stranger.add("attic", ["127.0.0.1"])
+    stranger.add(["attic"], ["127.0.0.1"])
     (tmp_path / "plain").mkdir()
     plain = Server(tmp_path / "plain")
     await server.start()

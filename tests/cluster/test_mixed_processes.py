@@ -16,11 +16,13 @@ import pytest
 
 from netplay.games.running_games import NO_KEY_TO_COME_BACK
 from netplay.lobby import CLOSING
-from tests.cluster.fronts import Fronts, the_turn_passes, until
+from tests.cluster.elsewhere import first_machine
+from tests.cluster.fronts import Fronts, the_turn_passes, until, worker_is_there
+from tests.cluster.nodes import nodes_of
 from tests.netplay.autopilot import Autopilot
 from tests.netplay.hosting import HostProcess
-from tests.netplay.terminal import connect
-from tests.netplay.two_players import SWIFT
+from tests.netplay.terminal import Terminal, connect
+from tests.netplay.two_players import SWIFT, begin_together
 from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
 
@@ -29,9 +31,13 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc"),
 ]
 HALL_WITH_SCREENS = f"{SWIFT}workers = 0\n[cluster]\nworkers = 1\n"
-PROCESSES = {HALL_WITH_SCREENS: ("hall", "worker-1")}
+FRONTS_PLAY = f"{SWIFT}workers = 0\n[cluster]\nfronts = 2\nfronts_play = true\n"
+PROCESSES = {
+    HALL_WITH_SCREENS: ("hall", "worker-1"),
+    FRONTS_PLAY: ("hall", "worker-f1", "worker-f2"),
+}
 """Those of a host, by its settings."""
-SCREENS = {HALL_WITH_SCREENS: ("hall",)}
+SCREENS = {HALL_WITH_SCREENS: ("hall",), FRONTS_PLAY: ("worker-f1", "worker-f2")}
 """Those of them that have screens."""
 BOSS = asyncssh.generate_private_key("ssh-ed25519")
 EN = words_for("en")
@@ -54,7 +60,7 @@ class Mixed(Fronts):
         return [line for line in lines if all(word in line for word in words)]
 
 
-@pytest.fixture(params=[HALL_WITH_SCREENS], ids=["hall with screens"])
+@pytest.fixture(params=[HALL_WITH_SCREENS, FRONTS_PLAY], ids=["hall with screens", "fronts play"])
 async def mixed(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Mixed]:
     async with AsyncExitStack() as stack:
         players = Mixed(tmp_path, request.param, stack)
@@ -78,6 +84,7 @@ async def test_a_game_is_found_again_whatever_process_is_killed(mixed: Mixed) ->
                 for terminal in (ann, bo):
                     async with asyncio.timeout(PATIENCE):
                         await terminal.ended.wait()
+            # Who was at another front takes the place of their own former session.
             ann, bo = await mixed.come_back_soon()
         await the_turn_passes([Autopilot(ann), Autopilot(bo)])
     assert set(mixed.nodes) == {*mixed.parts, "bus"}
@@ -138,6 +145,28 @@ async def test_a_game_of_guests_ends_with_the_screens_of_the_hall(tmp_path: Path
     assert len(list((players.host.data / "tables" / "aside").glob("*.table"))) == 1
 
 
+async def test_a_front_that_plays_is_retired_as_a_whole(tmp_path: Path) -> None:
+    """Its tables are played by the other one, its people come in by it, and it begins anew."""
+    async with AsyncExitStack() as stack:
+        players = Mixed(tmp_path, FRONTS_PLAY, stack)
+        await players.host.start()
+        ann, bo = await players.sit_down()
+        await the_turn_passes([Autopilot(ann), Autopilot(bo)])
+        for name in players.screens:
+            old = players.nodes[name]
+            command = f"admin retire {name}"
+            async with connect(players.host.port, key=BOSS, term="", command=command) as admin:
+                assert await admin.ends() == 0, admin.errors
+            await until(lambda name=name, old=old: players.nodes.get(name, old) != old)  # type: ignore[misc]
+            await worker_is_there(players.host, name)
+            ann, bo = await players.come_back_soon()
+            await the_turn_passes([Autopilot(ann), Autopilot(bo)])
+        assert await players.host.stop() == 0
+    assert len(players.logged("an admin has retired this worker")) == len(players.screens)
+    assert players.logged("has died") == []
+    assert "Traceback" not in players.log.read_text()
+
+
 async def test_a_drained_host_ends(mixed: Mixed) -> None:
     async with connect(mixed.host.port, "Ann") as ann:
         await ann.shows("hello, Ann")
@@ -148,3 +177,61 @@ async def test_a_drained_host_ends(mixed: Mixed) -> None:
         assert EN.notice(CLOSING) in ann.received.decode(errors="replace")
     assert await mixed.host.ended() == 0
     await mixed.host.start()
+
+
+async def test_a_front_elsewhere_that_plays_comes_back_with_its_tables(tmp_path: Path) -> None:
+    """Its host is one process beside the bus, whose hall has screens."""
+    async with first_machine(tmp_path, fronts=0) as home, AsyncExitStack() as stack:
+        host, attic = home.host, home.front("--plays")
+        keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("Ann", "Bo")}
+
+        async def come(name: str) -> Terminal:
+            where = (attic.port, attic.address) if name == "Ann" else (host.port, "127.0.0.1")
+            terminal = connect(where[0], name, key=keys[name], address=where[1])
+            return await stack.enter_async_context(terminal)
+
+        await attic.start()  # before there is a hall
+        await host.start()
+        await attic.plays()
+        await attic.listens()
+        assert set(nodes_of(host.pid)) == {"hall", "bus"}
+        ann, bo = await come("Ann"), await come("Bo")
+        await ann.shows("hello, Ann")
+        await begin_together(ann, bo)
+        await bo.shows("round 1")
+        await the_turn_passes([Autopilot(ann), Autopilot(bo)])
+        assert len(attic.journals) == 1
+
+        # It dies: the game waits for it, and so does nobody but its people.
+        attic.kill()
+        await attic.ended()
+        await ann.ended.wait()
+        await attic.start()
+        await attic.listens()
+        ann = await come("Ann")
+        await ann.shows("At Ann's ·")
+        await the_turn_passes([Autopilot(ann), Autopilot(bo)])
+
+        # It reads its settings again, once for both.
+        with (attic.kit / "config.toml").open("a") as file:
+            file.write("[talk]\nburst = 3\n")
+        attic.process.send_signal(signal.SIGHUP)
+        assert "changed=talk.burst" in await attic.logs(" reload ")
+
+        # It ends in good order: nothing of the game is left there, and its people are told.
+        said = len(attic.said)
+        assert await attic.stop() == 0
+        assert attic.journals == []
+        await ann.ends()
+        ended = [one for one in attic.said[said:].splitlines() if " stop " in one]
+        assert ["tables=" in one for one in ended] == [True, False], "first what it plays"
+        await attic.start()
+        await attic.listens()
+        ann = await come("Ann")
+        await ann.shows("At Ann's ·")
+        await the_turn_passes([Autopilot(ann), Autopilot(bo)])
+        assert not bo.ended.is_set()
+        assert await host.stop() == 0
+        assert attic.journals == [], "it is at home"
+        assert await attic.stop() == 0
+        assert "Traceback" not in attic.said, attic.said

@@ -16,7 +16,15 @@ import pytest
 
 from netplay.lobby import CLOSING
 from netplay.remote.command_router import LINE_PAUSE
-from tests.cluster.fronts import PARTS, SCREENS, WORKERS, Fronts, the_turn_passes, until
+from tests.cluster.fronts import (
+    PARTS,
+    SCREENS,
+    WORKERS,
+    Fronts,
+    the_turn_passes,
+    until,
+    worker_is_there,
+)
 from tests.netplay.autopilot import Autopilot
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect, openssh
@@ -86,24 +94,12 @@ async def test_workers_are_retired_one_after_the_other_under_play(tmp_path: Path
             async with connect(host.port, key=boss, term="", command=command) as admin:
                 assert await admin.ends() == 0, admin.errors
             await until(lambda name=name, old=old: players.nodes.get(name, old) != old)  # type: ignore[misc]
-            await is_there(host, name)
+            await worker_is_there(host, name)
             await the_turn_passes(pilots)
         assert not ann.ended.is_set()
         assert not bo.ended.is_set()
         assert await host.stop() == 0
     assert "Traceback" not in host.errors, host.errors
-
-
-async def is_there(host: HostProcess, worker: str) -> None:
-    """Return once the hall counts that worker."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            async with connect(host.port, term="", command="status --json") as asked:
-                assert await asked.ends() == 0, asked.errors
-                facts = json.loads(asked.received)
-            if worker in [one["name"] for one in facts["workers"]]:
-                return
-            await asyncio.sleep(LINE_PAUSE)
 
 
 async def test_each_process_reads_its_settings_again(tmp_path: Path) -> None:

@@ -92,6 +92,14 @@ def test_a_port_that_one_may_not_listen_on(file: Path, monkeypatch: pytest.Monke
     assert advised(file, "[ssh]\nport = 80\n") == []
 
 
+def test_fronts_that_play_where_there_are_none(file: Path) -> None:
+    (line,) = advised(file, "[cluster]\nworkers = 1\nfronts_play = true\n")
+    assert line == f"{file}:3: cluster.fronts_play: says nothing: there are no fronts"
+    assert advised(file, "[cluster]\nfronts = 1\nfronts_play = true\n") == []
+    elsewhere = 'server = "tls://hall.example.org:4222"\nname = "attic"\n'
+    assert advised(file, f"[cluster]\nfronts_play = true\n{elsewhere}") == []
+
+
 def test_data_that_others_may_read_and_settings_that_others_may_change(
     file: Path, tmp_path: Path
 ) -> None:
