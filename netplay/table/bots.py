@@ -34,6 +34,8 @@ _SHORTEST, _LONGEST = 0.5, 2.0
 """... and which never are more out of the ordinary than that."""
 _SHARE_OF_CLOCK = 0.6
 """A bot never takes more of a running clock than this."""
+_BEAT = 1.5
+"""Nobody acts for so many of their usual pauses after a fight has changed sides: it can be read."""
 _SHARE_OF_PAUSE = 0.8
 """A bot that searches looks no earlier than this before it answers."""
 
@@ -66,6 +68,10 @@ class TableBots:
         self._bot_policy = bot_policy
         self._chance = Random(secret)
         self._alarms: dict[Seat, Alarm] = {}
+        self._due: dict[Seat, float] = {}
+        """When those ring."""
+        self._ahead: bool | None = None
+        """Who fights was ahead, when the bots looked last; None outside a fight."""
         self._budgets: dict[Seat, float] = {}
         """Seconds that a bot that looks next will think."""
         self._thoughts: dict[Seat, _Thought] = {}
@@ -78,8 +84,10 @@ class TableBots:
         self, bots: Iterable[tuple[Seat, BotKind]], public: PublicView, left: float | None
     ) -> None:
         """Something happened: each of these bots will look at it. `left` is on the clock."""
+        beat = self._beat(public)
         for seat, kind in bots:
             if seat in self._alarms and not self._is_overtaken(seat, public):
+                self._put_off(seat, beat, left)
                 continue
             weight = _weight(public, seat)
             spread = self._chance.lognormvariate(0, _SPREAD)
@@ -90,11 +98,28 @@ class TableBots:
                 * min(max(spread, _SHORTEST), _LONGEST)
             )
             budget = self._pace.think * weight if self._bot_policy.searching(kind) else 0.0
-            pause = max(pause, budget)
+            pause = max(pause, budget, beat)
             if left is not None:
                 pause = min(pause, left * _SHARE_OF_CLOCK)
             self._budgets[seat] = min(budget, pause * _SHARE_OF_PAUSE)
             self._wait(seat, pause - self._budgets[seat])
+
+    def _beat(self, public: PublicView) -> float:
+        """Seconds that all bots leave to be read what a card has just done: it has changed who is
+        ahead in a fight."""
+        before, self._ahead = self._ahead, public.fight.ahead if public.fight else None
+        if before is None or self._ahead is None or before == self._ahead:
+            return 0.0
+        return self._pace.bot_delay * self.slowness * _BEAT
+
+    def _put_off(self, seat: Seat, beat: float, left: float | None) -> None:
+        """A bot that would act sooner waits for so long, as far as its clock allows it."""
+        if left is not None:
+            beat = min(beat, left * _SHARE_OF_CLOCK)
+        thinks = 0.0 if seat in self._thoughts else self._budgets.get(seat, 0.0)
+        missing = self._time.now() + beat - self._due[seat] - thinks
+        if missing > 0:
+            self._wait(seat, self._due[seat] + missing - self._time.now())
 
     def command_of(self, view: TableView, box: Box, kind: BotKind) -> Command | None:
         """What the bot of that view does now. A bot that fails does nothing: the clock decides."""
@@ -154,9 +179,8 @@ class TableBots:
     def _wait(self, seat: Seat, seconds: float) -> None:
         if seat in self._alarms:
             self._alarms[seat].cancel()
-        self._alarms[seat] = self._time.call_at(
-            self._time.now() + seconds, partial(self._wake, seat)
-        )
+        self._due[seat] = self._time.now() + seconds
+        self._alarms[seat] = self._time.call_at(self._due[seat], partial(self._wake, seat))
 
     def _wake(self, seat: Seat) -> None:
         del self._alarms[seat]

@@ -240,6 +240,10 @@ async def test_the_learner_may_leave_at_any_time() -> None:
     await learner.begin()
     while learner.lesson.name != "done":
         await learner.press("q")
+        await learner.time.advance(0.5, learner.table.settled)
+        if learner.lesson.name == "done":  # The game has ended while the question stood.
+            learner.desk.overlay = None
+            break
         await learner.press("y")
         assert learner.left
         learner.left, learner.desk.overlay = False, None

@@ -17,13 +17,14 @@ from engine.core.box import Box, box_of_editions
 from engine.core.commands import Command, Pass
 from engine.game import new_game
 from engine.views.view_building import make_public_view, make_table_view
-from engine.views.view_types import TableView
+from engine.views.view_types import PublicView, TableView
 from netplay.bots import SearchedMove
 from netplay.journal.header import HeaderSeat
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.bots import TableBots
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, SEED, Sitting, sitting
+from tests.tui import scenes
 from tui.ports import TableUpdate
 
 HARD = BotKind("hard", "greedy")
@@ -56,6 +57,7 @@ class Slow:
 class Bench:
     """One bot without a table: the moments at which it acts, and with what."""
 
+    kind: BotKind = HARD
     time: FakeTime = field(default_factory=FakeTime)
     search_port: Slow = field(default_factory=Slow)
     acts: list[tuple[float, Command | None]] = field(default_factory=list)
@@ -76,12 +78,16 @@ class Bench:
 
     def _act(self, seat: int) -> None:
         looked = len(self.search_port.answers)
-        command = self.bots.command_of(self.view, BOX, HARD)
+        command = self.bots.command_of(self.view, BOX, self.kind)
         if len(self.search_port.answers) == looked:
             self.acts.append((self.time.now() - 1000.0, command))
 
     def heed(self, left: float | None = None) -> None:
-        self.bots.heed([(SEAT, HARD)], self.view.public, left)
+        self.bots.heed([(SEAT, self.kind)], self.view.public, left)
+
+    def shows(self, public: PublicView, left: float | None) -> None:
+        self.view = replace(self.view, public=public)
+        self.heed(left)
 
     def moves_on(self) -> None:
         """Something happens that everybody sees."""
@@ -142,6 +148,32 @@ async def test_it_takes_less_than_the_clock(bench: Bench) -> None:
         ((moment, _),) = bench.acts[before:]
         assert 0 < moment + 1000.0 - began <= 0.6 * 2.6 + 1e-6
     assert 0.5 < min(bench.search_port.seconds) <= max(bench.search_port.seconds) < 1.56
+
+
+@pytest.mark.parametrize("kind", [NORMAL_BOT, HARD])
+@pytest.mark.parametrize("left", [None, 2.6])
+async def test_nobody_acts_at_once_when_a_fight_has_changed_sides(
+    kind: BotKind, left: float | None
+) -> None:
+    """By public facts alone, so that it can be read; whoever was about to act waits as well."""
+    public = scenes.others_fight().update([]).view.public
+    assert public.fight is not None
+    stands = replace(public, fight=replace(public.fight, ahead=False))
+    for turns in (False, True):
+        bench, pauses = Bench(kind=kind), list[float]()
+        for _ in range(30):
+            bench.bots.rest()
+            bench.shows(stands, left)
+            await bench.advance(0.3)
+            before, began = len(bench.acts), bench.time.now() - 1000.0
+            turned = replace(public.fight, ahead=turns)
+            bench.shows(replace(public, fight=turned, revision=public.revision + 1), left)
+            await bench.advance(5)
+            ((moment, _),) = bench.acts[before:]
+            pauses.append(moment - began)
+        assert (min(pauses) < 1.1) != turns
+        assert not turns or min(pauses) >= 1.35 - 1e-6
+        assert left is None or max(pauses) <= 0.6 * left + 1e-6
 
 
 async def test_it_takes_its_time_even_with_nothing_to_decide(bench: Bench) -> None:
