@@ -19,8 +19,8 @@ from tui.ports import TableInfo, TablePace
 from tui.tutorial.script import EDITION, GENDERS
 from tui.tutorial.tutorial_game import other_players_command, tutorial_game
 
-WINDOW_SECONDS = 12.0
-"""Long enough to read what the step says of it."""
+WINDOW_SECONDS = 6.0
+"""Long enough to read what the step says of it, and short enough to wait for."""
 BOT_THINKING_SECONDS = 1.6
 """What the others think: the learner is to see that they do."""
 

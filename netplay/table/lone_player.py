@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from engine.core.state import GameState
 from engine.core.zones import Seat
-from engine.rules.seat_options import decision_for_seat
 from engine.views.view_types import PublicView, TimedDecision
 from engine.window_influence import could_change_outcome
 from netplay.table.chairs import Chairs
@@ -63,10 +62,6 @@ def lone_player(
         return None
     clock, can_answer = public.clock, False
     if clock is not None and clock.kind == "window" and port.timing.windows == "wait":
-        if port.timing.every_window:
-            decision = decision_for_seat(state, port.seat)
-            can_answer = decision is not None and decision.asked
-        else:
-            can_answer = could_change_outcome(state, port.seat, public)
+        can_answer = could_change_outcome(state, port.seat, public)
     offered = any(offer.seat == port.seat for offer in public.offers)
     return LonePlayer(port.seat, port.timing, can_answer, offered)

@@ -32,7 +32,6 @@ from tui.tutorial.script import STEP_COUNT, STEPS
 
 SIZES = ((60, 20), (80, 24), (90, 20), (120, 40), (160, 50), (250, 60))
 NAMES = {"Enter": "enter", "Invio": "enter", "Esc": "escape", "→": "right"}
-WAITS = {"Space", "Leer", "Spazio"}
 LONGEST_WAIT = 60
 LONGEST_LESSON = 4
 """Rows of what is taught in a step."""
@@ -98,19 +97,13 @@ class Learner:
         """The keys that the prompt names, in its order; none where it is to be waited."""
         prompt = self.screen((80, 24))[22].split("   ")[0]
         keys = re.findall(r"\[([^\[\] ]+)\]", prompt)
-        return [] if WAITS & {*keys} else [NAMES.get(key, key) for key in keys]
+        return [NAMES.get(key, key) for key in keys]
 
     async def press(self, key: str) -> None:
         await self.time.advance(0.5, self.table.settled)
         assert key in keys_now(self.desk), (self.lesson, key)
         self.controller.press(key, self.time.now())
         await self.table.settled()
-
-    @property
-    def is_waited_for(self) -> bool:
-        """The clock stands until the learner has passed."""
-        clock = self.desk.clock
-        return clock is not None and clock.reading.waits == "answer"
 
     async def do_step(self) -> None:
         """What the prompt says, or if it says nothing, wait; until the next step begins."""
@@ -121,8 +114,6 @@ class Learner:
         for _ in range(LONGEST_WAIT):
             if self.lesson.name != name:
                 return
-            if self.is_waited_for:
-                await self.press("space")
             await self.time.advance(1.0, self.table.settled)
         raise AssertionError(f"{name} does not end")
 
@@ -172,33 +163,33 @@ async def test_each_step_says_why_and_what_to_press_at_every_size(language: Lang
     await learner.table.close()
 
 
-UNHURRIED = ("look_on", "curse", "others", "die", "others_again")
-"""Steps in which there is something to read, and nothing about time."""
-
-
-async def test_a_window_waits_for_the_learner_but_where_the_bar_is_taught() -> None:
-    """However long somebody reads what a step is about, it goes on when they say so."""
-    learner, stood, ran = Learner(), set[str](), set[str]()
+async def test_no_window_waits_for_a_key_that_decides_nothing() -> None:
+    learner, windows = Learner(), set[str]()
     await learner.begin()
     while learner.lesson.name != "done":
         name, clock = learner.lesson.name, learner.desk.clock
         if clock is not None and clock.reading.kind == "window":
-            (ran if clock.left(learner.time.now()) is not None else stood).add(name)
-        if learner.is_waited_for:
-            if name.startswith("others"):
-                asked = learner.desk.words("lesson.asked")
-                assert asked in learner.screen((80, 24))[22]
-            await learner.time.advance(1000.0, learner.table.settled)
-            assert learner.lesson.name == name
-            assert learner.is_waited_for
-            await learner.press("space")
-        elif name in UNHURRIED and not learner.named():
-            await learner.time.advance(0.2, learner.table.settled)
-        else:
+            assert clock.left(learner.time.now()) is not None
+            windows.add(name)
+        if learner.named():
             await learner.do_step()
-    assert {"others", "die"} <= stood <= {*UNHURRIED}
-    assert {"window", "counts", "win"} <= ran
-    assert not ran & {*UNHURRIED}
+        else:
+            await learner.time.advance(0.2, learner.table.settled)
+    assert {"window", "counts", "others", "die", "win"} <= windows
+    await learner.table.close()
+
+
+async def test_what_the_others_do_is_told_below_what_is_taught() -> None:
+    learner = Learner()
+    await learner.begin()
+    while learner.lesson.name != "others_again":
+        await learner.do_step()
+    told = ""
+    while learner.lesson.name == "others_again":
+        told += "\n".join(learner.screen((80, 24)))
+        await learner.time.advance(0.2, learner.table.settled)
+    assert "kicks the door open. Behind it: Elf." in told
+    assert "draws 1 card from the room." in told
     await learner.table.close()
 
 
@@ -313,8 +304,6 @@ async def test_the_tutorial_is_won_in_plain_lines() -> None:
         if last.startswith("Type: quit"):
             break
         typed = _to_type(last)
-        if not typed and port.last is not None and port.last.clock is not None:
-            typed = ["pass"] if port.last.clock.waits == "answer" else []
         for line in typed:
             game.line(line)
             await table.settled()

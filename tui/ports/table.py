@@ -186,8 +186,6 @@ class SoloTiming:
     bots: BotPace = "normal"
     reads: bool = False
     """Something to read lies open just now."""
-    every_window: bool = False
-    """Those wait, too, in which the player has no answer: for a pass."""
 
 
 ClockWaits = Literal["", "answer", "reading"]

@@ -42,8 +42,6 @@ class GuidedTablePort:
         self._listener: Listener | None = None
         self._last: TableUpdate | None = None
         self._at = 0
-        self._timing = SoloTiming()
-        """What the table knows of the step's time."""
         self._next: TablePort | None = None
         """To the real game."""
 
@@ -89,7 +87,7 @@ class GuidedTablePort:
         self._port.keep_auto_pass(wish)
 
     def time_alone(self, wish: SoloTiming) -> None:
-        """How time goes says the step."""
+        """Time goes as the table of the tutorial has it."""
 
     def say(self, text: str) -> None:
         self._port.say(text)
@@ -126,10 +124,6 @@ class GuidedTablePort:
         while STEPS[self._at].until(update.view):
             self._at += 1
         step, view, ids = STEPS[self._at], update.view, self.info.card_ids
-        timing = SoloTiming("wait", every_window=True) if step.unhurried else SoloTiming()
-        if timing != self._timing:
-            self._timing = timing
-            self._port.time_alone(timing)
         if view.decision is not None:
             view = replace(view, decision=_narrowed(view.decision, step, ids))
         cards = tuple(ids.index(one) for one in step.cards)

@@ -76,8 +76,7 @@ class TutorialStep:
     """One thing to do. It is over as soon as `until` holds, however that came about.
 
     `name` is the key of its words; `number` which of the ten things it belongs to; `cards` are
-    those that the words speak of; `reads`: it is over once that overlay was opened; `unhurried`:
-    no clock runs in it, and every window waits for the learner.
+    those that the words speak of; `reads`: it is over once that overlay was opened.
     """
 
     name: str
@@ -86,7 +85,6 @@ class TutorialStep:
     until: IsReached = lambda view: False
     cards: tuple[str, ...] = ()
     reads: str = ""
-    unhurried: bool = False
 
 
 def _fighting(seat: Seat) -> IsReached:
@@ -165,23 +163,22 @@ STEPS = (
         _turn(RIVAL),
         TREASURES[1:2],
     ),
-    TutorialStep("look_on", 7, (), _fighting(RIVAL), HANDS[0][2:3], unhurried=True),
+    TutorialStep("look_on", 7, (), _fighting(RIVAL), HANDS[0][2:3]),
     TutorialStep(
         "curse",
         7,
         (AllowedOption("play_card", HANDS[0][2], seat=RIVAL),),
         _cursed,
         HANDS[0][2:3],
-        unhurried=True,
     ),
-    TutorialStep("others", 7, (), _turn(LEARNER), unhurried=True),
+    TutorialStep("others", 7, (), _turn(LEARNER)),
     TutorialStep("sell", 8, (AllowedOption("sell", among=SOLD_CARDS),), _level(8), SOLD_CARDS),
     TutorialStep("door_again", 9, (AllowedOption("open_door"),), _fighting(LEARNER)),
     TutorialStep("run", 9, (AllowedOption("give_up"),), _asked("run_order")),
     TutorialStep("roll", 9, (), _rolled),
-    TutorialStep("die", 9, (), _calm, unhurried=True),
+    TutorialStep("die", 9, (), _calm),
     TutorialStep("away", 9, (AllowedOption("end_turn"),), _turn(RIVAL)),
-    TutorialStep("others_again", 9, (), _turn(LEARNER), unhurried=True),
+    TutorialStep("others_again", 9, (), _turn(LEARNER)),
     TutorialStep(
         "level",
         10,

@@ -149,19 +149,6 @@ async def test_a_window_waits_for_a_key_of_who_could_answer(tmp_path: Path, twin
     await t.table.close()
 
 
-async def test_every_window_waits_for_a_learner_who_has_no_answer(
-    tmp_path: Path, idle: Twins
-) -> None:
-    t = await alone(tmp_path, idle.armed, idle.holder, SoloTiming("wait", every_window=True))
-    window = open_window(t)
-    await t.advance(LONG)
-    assert open_window(t) == window
-    await t.do(idle.holder, Pass(window))
-    await t.advance(2.6)
-    assert open_window(t) != window
-    await t.table.close()
-
-
 async def test_a_window_without_an_answer_takes_its_usual_time(
     tmp_path: Path, twins: Twins
 ) -> None:

@@ -7,10 +7,8 @@ from tui.ports import Lesson
 from tui.table.model.desk import Desk
 from tui.tutorial.script import HELPER, RIVAL
 
-_VERBS = ("why", "sell", "ask", "quit", "yes", "pass", "again")
+_VERBS = ("why", "sell", "ask", "quit", "yes", "again")
 """Words of the plain lines that the texts name."""
-_WATCHED = ("others", "others_again")
-"""Steps in which the others play, and the game may wait for the learner to pass."""
 
 
 def lesson_explanation_lines(desk: Desk, lesson: Lesson, width: int, height: int) -> list[str]:
@@ -28,9 +26,6 @@ def lesson_key_prompt(desk: Desk, lesson: Lesson) -> str:
     """What to press, in a sentence; if cards are selected or ticked for it, by their digits."""
     if lesson.waits:
         return desk.words("lesson.wait")
-    clock = desk.clock
-    if lesson.name in _WATCHED and clock is not None and clock.reading.waits == "answer":
-        return desk.words("lesson.asked")
     return _said(desk, lesson, "press")
 
 

@@ -35,10 +35,13 @@ LABEL_WIDTH = 8
 def feed_rows(desk: Desk, width: int, height: int) -> Rows:
     """The last lines, above them those of what the reader's turn begins with, or has been done to
     them since they acted, that have no room there, and what the coach says; in the tutorial what
-    its step is about."""
+    its step is about, above the last lines."""
     lesson = desk.lesson
     if lesson is not None:
-        return fit_rows(_lesson(desk, lesson, width, height), width, height)
+        taught = _lesson(desk, lesson, width, height)
+        told = _last_lines(desk, width, height - len(taught), ())
+        rows = [row for line in told.values() for row in line]
+        return fit_rows([*taught, *rows], width, height)
     coach = coach_rows(desk, width)
     room = height - len(coach)
     matters, pinned = desk.news_since_last_act, list[LogLine]()
