@@ -103,6 +103,23 @@ class Previewer(OutcomeComparer):
             outcome.cleared = play_out_fight(after, self._seat)
         return outcome
 
+    def queued_outcome(self, command: Command) -> PreviewedOutcome | None:
+        """What a card comes to that waits for the window in which cards are played that were just
+        received, if nobody plays any (AMB-86); None in another window, or if it is refused."""
+        top = self._state.top if self._state.stack else None
+        if not isinstance(top, ResponseWindow) or top.about != "receipt":
+            return None
+        after = clone_state_with_cache(self._state)
+        try:
+            events = submit_command(after, self._seat, command)
+            events += submit_command(after, NOBODY, ExpireClock(top.id))
+        except (IllegalCommand, EngineBug):
+            return None
+        target = getattr(command, "seat", -1)
+        outcome = self._compared(after, target if target >= 0 else self._seat, events)
+        outcome.command = command
+        return outcome
+
     def branches(self, command: Command) -> tuple[OutcomeBranch, ...]:
         """Each face of the die, or option of the question, that the settled outcome hangs on, in
         their order, with what it comes to if nobody acts in between. Nothing where no die and no

@@ -51,6 +51,27 @@ def test_a_queued_card_says_after_what(language: Language, about: str, key: str)
     assert last == guest.desk.words("log.queued_until.you", card=name, when=told)
 
 
+def test_what_waits_only_for_others_to_play_says_what_it_comes_to() -> None:
+    """Nothing but the cards that Bo has just received can come between."""
+    sitting = Sitting(
+        edition="super",
+        seats=3,
+        alice=Player(level=3, hand=["bus_stop_with_timetable", "cat_out_of_the_tree"]),
+        bob=Player(hand=["wrong_phone_box"]),
+        treasures=["mask_for_one_eye"],
+    )
+    guest = Guest(sitting)
+    sitting.does(1, PlayCard(sitting.card("wrong_phone_box"), seat=0))
+    while guest.desk.decision is not None and guest.desk.decision.about != "receipt":
+        sitting.expires()
+    [row] = [row for row in guest.screen() if row.startswith("[2]")]
+    assert row.rstrip().endswith("you 3 → 4")
+    before = guest.desk.mine.level
+    sitting.does(0, PlayCard(sitting.card("cat_out_of_the_tree"), seat=0))
+    sitting.expires()
+    assert guest.desk.mine.level == before + 1
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_waits_for_a_curse_reads_otherwise_than_what_cannot_be_played(
     language: Language,

@@ -14,7 +14,7 @@ from tui.table.model.play_outcome_text import (
     effects_beside_level_text,
     lasting_card_outcome_text,
     outcome_text,
-    queued_card_timing_text,
+    queued_card_text,
     started_fight_outcome_key,
     unused_item_text,
 )
@@ -26,7 +26,7 @@ from tui.table.model.undecided_outcome_text import still_undecided_text, sums_ar
 def card_outcome_text(desk: Desk, option: Option) -> str:
     """The outcome if the card goes where the mark stands; empty where nothing can be told."""
     if option.queued:
-        return queued_card_timing_text(desk, whole=True)
+        return queued_card_text(desk, option)
     ready = new_selection(option).at_mark()
     told = option_outcome_text(desk, option, ready.picks) if ready is not None else ""
     compiled = desk.book.compiled(option.card)
@@ -49,7 +49,7 @@ def option_outcome_text(desk: Desk, option: Option, picks: Picks) -> str:
     """The outcome of the option with those picks; empty where nothing can be told or changes."""
     if option.queued:
         # A look ahead ends before it takes effect, and would find none.
-        return queued_card_timing_text(desk, whole=True)
+        return queued_card_text(desk, option)
     if option.verb == "rob":
         selection = TargetSelection(option, tuple(map(tuple, picks)))
         return theft_hint(desk, selection, in_lines=True)

@@ -454,6 +454,17 @@ def queued_card_timing_text(desk: Desk, *, whole: bool = False) -> str:
             return desk.words("outcome.queued")
 
 
+def queued_card_text(desk: Desk, option: Option, width: int = OUTCOME_WIDTH) -> str:
+    """What a card that is queued now will come to, where it waits for no more than other cards to
+    be played; else that it works, and after what."""
+    outcome = desk.outcomes.queued(desk.view, option)
+    told = outcome_text(desk, outcome, in_lines=desk.typed) if outcome is not None else ""
+    when = queued_card_timing_text(desk, whole=desk.typed)
+    works = desk.words("outcome.queued_works", when=when)
+    ways = [f"{told}, {when}", told] if told else [works, when]
+    return ways[0] if desk.typed else next((one for one in ways if cell_len(one) <= width), ways[1])
+
+
 def curse_target_text(desk: Desk, option: Option, picks: Picks) -> str:
     """Whom a curse that changes nothing at once stays with, for what, or whom it hits; empty for
     other cards."""

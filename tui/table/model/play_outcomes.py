@@ -83,6 +83,19 @@ class PlayOutcomes:
             self._known[key] = self.of_command(view, command)
         return self._known[key]
 
+    def queued(self, view: TableView, option: Option) -> PreviewedOutcome | None:
+        """The outcome of a card that waits until what was just received has been played, at its
+        mark; None where it waits for something else, or nothing can be told."""
+        selection = new_selection(option).at_mark()
+        if self._box is None or view.decision is None or selection is None:
+            return None
+        self._turn_to(view)
+        key = ("queued", option.card)
+        if key not in self._known:
+            command = command_from_option(view.decision, option, selection.picks)
+            self._known[key] = self._preview(view, self._box).queued_outcome(command)
+        return self._known[key]
+
     def of_command(self, view: TableView, command: Command) -> PreviewedOutcome | None:
         """As `of`, for a whole command."""
         if self._box is None:

@@ -25,7 +25,7 @@ from tui.table.model.play_outcome_text import (
     lasting_card_outcome_text,
     level_change_text,
     outcome_text,
-    queued_card_timing_text,
+    queued_card_text,
     started_fight_outcome_key,
     unused_item_text,
 )
@@ -128,7 +128,7 @@ def play_preview_text(
             return desk.words("list.do_lay_down"), "text"
         return short_refusal_text(desk, card, width), "quiet"
     if option.queued:
-        return queued_card_timing_text(desk), "text"
+        return queued_card_text(desk, option, width), "text"
     taken = desk.selection
     selection = taken if taken and taken.card == card else new_selection(option)
     ready = selection.at_mark()
