@@ -200,6 +200,23 @@ def test_help_for_nothing_is_offered_for_nothing() -> None:
     assert guest.prompt.startswith("Ann asks for your help: nothing for you.")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_level_for_helping_is_something_for_whoever_is_asked(language: Language) -> None:
+    sitting = Sitting(
+        seats=3,
+        alice=Player(level=4, aside=["elf"], wears=["plunger_of_justice"]),
+        bob=Player(level=5),
+        turn="bob",
+        fight="neighbour_with_a_drill",
+    )
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    for count in (0, 1):
+        sitting.does(1, ProposeHelpDeal(0, treasures=count))
+        gains = [words("effect.level", n=5), *[words.count("treasure", count)] * count]
+        assert guest.prompt.startswith(words("prompt.offer_ask", w="Bo", n=words.names(gains)))
+
+
 def test_asking_for_help_names_somebody_and_the_terms() -> None:
     sitting = scenes.your_fight()
     guest = Guest(sitting)

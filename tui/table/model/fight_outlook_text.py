@@ -102,6 +102,15 @@ def gains_with_help_text(
     return next((one for one in told if cell_len(one) <= width), "")
 
 
+def level_by_helping(desk: Desk, offer: AnswerOffer) -> int:
+    """The level that the reader reaches by giving that help, if that wins the fight; 0 if none."""
+    outcome = desk.outcomes.fight_with_help(desk.view, offer)
+    if outcome is None or not outcome.won or outcome.undecided:
+        return 0
+    fighters = zip(outcome.fighters, outcome.levels, outcome.gained, strict=True)
+    return next((level for seat, level, gained in fighters if gained and seat == desk.seat), 0)
+
+
 def cleared_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     """`nobody left, you: 1 ■`: that no monster would be left, and who gains what then; in so many
     columns with letters of names, or without the gains."""

@@ -9,7 +9,7 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from engine.core.commands import OURS
+from engine.core.commands import OURS, AnswerOffer
 from engine.core.decisions import Option, PickRequirement
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row, sentences_within, truncate
@@ -21,6 +21,7 @@ from tui.table.model.auto_pass import has_nothing_to_set_up, obviously_cannot_re
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import price_text
 from tui.table.model.desk import Desk, Overlay
+from tui.table.model.fight_outlook_text import level_by_helping
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.lesson_text import lesson_key_prompt
@@ -305,8 +306,13 @@ def _offered(desk: Desk) -> str:
         nothing = words("prompt.nothing")
         return words("prompt.offer_trade", w=name, give=give or nothing, take=take or nothing)
     asks = fight is not None and offer.giver == fight.seat
-    terms = terms_text(desk, offer)
-    return words("prompt.offer_ask" if asks else "prompt.offer_help", w=name, n=terms)
+    if not asks:
+        return words("prompt.offer_help", w=name, n=terms_text(desk, offer))
+    level = level_by_helping(desk, AnswerOffer(offer.id, accept=True))
+    gains = [words("effect.level", n=level)] if level else []
+    if offer.treasures or offer.give or offer.promises or not gains:
+        gains.append(terms_text(desk, offer))
+    return words("prompt.offer_ask", w=name, n=words.names(gains))
 
 
 def _offering(desk: Desk) -> str:
