@@ -9,6 +9,7 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from engine.core.events import LevelChanged
 from tests.engine.layout import Player
+from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import ClockReading, NoticeKey, new_notice
@@ -64,3 +65,11 @@ def test_a_minute_reads_in_a_line_of_the_house_as_on_the_clock(
     told = words_for(language).notice(new_notice(key, n=60.0))
     assert "1:00" in told
     assert "60 s" not in told
+
+
+def test_that_no_clock_runs_is_said_of_this_moment_alone() -> None:
+    """A window that others may answer has one, for whoever is alone, too."""
+    guest = scenes.guest_at("your_turn")
+    guest.desk.clock = None
+    for size in ((60, 20), (80, 24), (160, 50)):
+        assert any("no clock just now" in row for row in guest.screen(*size))
