@@ -15,7 +15,7 @@ from cards.manual.json_schema import FILES, schema_text
 from cards.vocabulary.card import CardBase, Monster
 from cards.vocabulary.conditions_and_card_picks import CardKind
 from cards.vocabulary.effects import EFFECT_VERBS
-from tests.cards.language_server import Editor, editor_in
+from tests.cards.language_server import Editor, Mistake, editor_in
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(
@@ -66,15 +66,21 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
     for file in FILES:
         (folder / "schema" / f"{file}.json").write_text(schema_text(file), encoding="utf-8")
     with editor_in(folder) as one:
-        # The server answers before it has read the schema: then nothing is wrong.
-        until = time.monotonic() + PATIENCE
-        while not one.mistakes(HEAD.replace('"monster"', '"monstr"')):
-            assert time.monotonic() < until
+        found_mistakes(one, HEAD.replace('"monster"', '"monstr"'))
         yield one
 
 
+def found_mistakes(editor: Editor, text: str) -> list[Mistake]:
+    """The mistakes of a text that has some: the server answers before it has read the schema, and
+    then nothing is wrong."""
+    until = time.monotonic() + PATIENCE
+    while not (found := editor.mistakes(text)):
+        assert time.monotonic() < until
+    return found
+
+
 def test_an_editor_underlines_the_very_field_that_is_wrong_and_nothing_else(editor: Editor) -> None:
-    assert [(one.line, one.text) for one in editor.mistakes(WRONG)] == [
+    assert [(one.line, one.text) for one in found_mistakes(editor, WRONG)] == [
         (7, "40"),
         (8, "gold = 300"),
         (9, 'pik = "best"'),
@@ -88,7 +94,7 @@ def test_an_editor_underlines_the_very_field_that_is_wrong_and_nothing_else(edit
 
 
 def test_an_editor_says_what_may_stand_there(editor: Editor) -> None:
-    said = {one.text: one.said for one in editor.mistakes(WRONG)}
+    said = {one.text: one.said for one in found_mistakes(editor, WRONG)}
     assert "20" in said["40"]
     assert '"gold" is not allowed' in said["gold = 300"]
     assert '"pik" is not allowed' in said['pik = "best"']
