@@ -99,7 +99,10 @@ def test_a_play_in_a_fight_is_told_with_the_sums_the_fighters_side_first() -> No
     drill = sitting.card("neighbour_with_a_drill")
     sitting.does(0, PlayCard(sitting.card("on_its_second_espresso"), monster=drill))
     told = [line.text for line in guest.desk.log.lines]
-    assert any("Second Espresso" in line and line.endswith("13 against 13.") for line in told)
+    assert any(
+        "Second Espresso" in line and line.endswith("13 against 13, for 3 treasures.")
+        for line in told
+    )
 
 
 def test_a_doubled_monster_is_told_by_its_name_and_not_by_the_card_that_doubles() -> None:
