@@ -278,6 +278,22 @@ async def test_who_offers_nothing_is_refused_and_may_ask_again() -> None:
     await learner.table.close()
 
 
+async def test_terms_of_help_name_nobody_else_and_once_sent_they_are_said_to_be_out() -> None:
+    learner = Learner()
+    await learner.begin()
+    while learner.lesson.name != "help":
+        await learner.do_step()
+    await learner.press("a")
+    stage = "\n".join(learner.screen((80, 24)))
+    assert "you offer" in stage
+    assert "you said" not in stage, "nobody has said anything yet"
+    assert "Can't help" not in stage, "it is the lesson that asks for one of them"
+    for key in ("right", "enter"):
+        await learner.press(key)
+    assert "Sprocket has your offer" in "\n".join(learner.screen((80, 24)))
+    await learner.table.close()
+
+
 def _options(learner: Learner) -> tuple:  # type: ignore[type-arg]
     decision = learner.desk.decision
     return decision.options if decision is not None else ()

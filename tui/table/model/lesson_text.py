@@ -24,6 +24,9 @@ def lesson_explanation_lines(desk: Desk, lesson: Lesson, width: int, height: int
 
 def lesson_key_prompt(desk: Desk, lesson: Lesson) -> str:
     """What to press, in a sentence; if cards are selected or ticked for it, by their digits."""
+    asked = [desk.name(offer.seat) for offer in desk.public.offers if offer.giver == desk.seat]
+    if lesson.waits and asked:
+        return desk.words("lesson.offered", w=desk.words.names(asked))
     if lesson.waits:
         return desk.words("lesson.wait")
     return _said(desk, lesson, "press")

@@ -41,8 +41,12 @@ def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list
     theirs = next((o for o in offers if o.giver == partner and o.seat == desk.seat), None)
     title = _outcome(desk, partner, theirs, width)
     rows = [horizontal_rule(width, title)]
-    heads = [words("deal.you_said"), desk.name(partner), words("deal.you_next")]
-    rows.append(_columns(width, "", heads if desk.draft else [*heads[:2], ""], "quiet"))
+    heads = [
+        words("deal.you_said") if said else "",
+        desk.name(partner) if theirs else "",
+        words("deal.you_next" if said or theirs else "deal.you_first") if desk.draft else "",
+    ]
+    rows.append(_columns(width, "", heads, "quiet"))
     columns = [_terms(desk, said), _terms(desk, theirs), _drafted(desk, desk.draft, partner)]
     labels = (
         words("deal.treasures", n=fight.treasures),
@@ -116,7 +120,7 @@ def _gained(desk: Desk, fight: FightView, theirs: Offer | None, width: int) -> l
 def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row]:
     """Whose offer waits as well, who else has said no, who has not been asked yet, and who may not
     help, by which card: for the fighter."""
-    if fight.seat != desk.seat:
+    if fight.seat != desk.seat or desk.lesson is not None:  # That says whom to ask.
         return []
     words, bargain = desk.words, desk.bargain
     others = [one.seat for one in desk.public.seats if one.seat not in (desk.seat, partner)]
