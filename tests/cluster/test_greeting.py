@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from collections.abc import Callable
 from pathlib import Path
 
@@ -31,6 +30,7 @@ from netplay.system.data_folder import TABLES_FOLDER
 from tests.cluster.memory_bus import MemoryBroker
 from tests.cluster.ssh_host import cluster_config
 from tests.netplay.faketime import FakeTime
+from tests.process_log import process_log_put_back
 
 NODES = pytest.mark.parametrize("name", ["attic", "worker-barn"])
 
@@ -187,7 +187,7 @@ async def test_the_folder_is_there_before_workers_hear_of_the_hall(
         raise InputError("that is enough")
 
     monkeypatch.setattr(HallGreeter, "start", start)
-    with pytest.raises(InputError, match="that is enough"):
+    with process_log_put_back(), pytest.raises(InputError, match="that is enough"):
         await ServingProcess(config).serve(
             lambda role: run_hall(role, MemoryBroker(LoopTime()).bus())
         )
@@ -218,13 +218,8 @@ async def test_a_worker_that_was_retired_says_so_as_it_ends(
     def retire(worker: Worker) -> None:
         worker.over.set_result(None)
 
-    root = logging.getLogger()
-    handlers, level = root.handlers, root.level
-    try:
+    with process_log_put_back():
         await ServingProcess(config).serve(
             lambda role: run_worker(role, "worker-barn", greeters.broker.bus(), retire)
         )
-    finally:
-        root.handlers = handlers
-        root.setLevel(level)
     assert "an admin has retired this worker" in capsys.readouterr().err

@@ -17,6 +17,7 @@ from netplay.config import LogSettings
 from netplay.input_error import InputError
 from netplay.logs import LogEvent, LogWriter, log_event, log_writer, name_this_process
 from netplay.logs.log_writer import JsonLogFormatter, PlainLogFormatter
+from tests.process_log import process_log_put_back
 
 DOCS = Path(__file__).parents[2] / "docs"
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -25,11 +26,8 @@ EVIL = 'x"\nrefused-login address=192.0.2.9 why=bad-code\x1b]52;c;AA\x07\u202e\N
 
 @pytest.fixture
 def root() -> Iterator[logging.Logger]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield root
-    root.handlers[:] = handlers
-    root.setLevel(level)
+    with process_log_put_back() as root:
+        yield root
 
 
 def written(path: Path, form: str = "plain", level: str = "info") -> list[str]:

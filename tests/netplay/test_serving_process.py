@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -14,16 +13,13 @@ from netplay.config import Config
 from netplay.host.serving_process import ProcessRole, RoleInService, ServeRole, ServingProcess
 from netplay.input_error import InputError
 from tests.patience import PATIENCE
+from tests.process_log import process_log_put_back
 
 
 @pytest.fixture(autouse=True)
 def log() -> Iterator[None]:
-    """As it was before a process has had it."""
-    root = logging.getLogger()
-    handlers, level, raises = root.handlers, root.level, logging.raiseExceptions
-    yield
-    root.handlers, logging.raiseExceptions = handlers, raises
-    root.setLevel(level)
+    with process_log_put_back():
+        yield
 
 
 class Roles:

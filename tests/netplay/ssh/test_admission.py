@@ -26,6 +26,7 @@ from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.ssh.thief import Thief
 from tests.netplay.terminal import connect, open_session, openssh
 from tests.patience import PATIENCE
+from tests.process_log import process_log_put_back
 
 DOCS = Path(__file__).parents[3] / "docs"
 REFUSED = "Ask whoever runs this host"
@@ -425,13 +426,10 @@ async def test_a_certificate_lets_nobody_in(
 
 @pytest.fixture
 def log_file(tmp_path: Path) -> Iterator[Path]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    writer = LogWriter(LogSettings(to=str(tmp_path / "log")))
-    yield tmp_path / "log"
-    writer.close()
-    root.handlers[:] = handlers
-    root.setLevel(level)
+    with process_log_put_back():
+        writer = LogWriter(LogSettings(to=str(tmp_path / "log")))
+        yield tmp_path / "log"
+        writer.close()
 
 
 async def test_fail2ban_counts_a_refused_key_of_the_stock_client(
