@@ -142,14 +142,14 @@ def is_chance(event: Event) -> bool:
     return isinstance(event, e.DieRolled | e.RandomPickMade)
 
 
-def shows_hidden_card(event: Event, reader: Seat) -> bool:
+def may_bring_in_unknown_card(event: Event, reader: Seat) -> bool:
     """A card that the reader does not know comes into play, or may."""
     return _turns_up(event) or _takes_turn(event, reader)
 
 
 def _hangs_on_luck(event: Event, reader: Seat) -> bool:
     """A die, or a card that nobody has seen, comes into play."""
-    return is_chance(event) or shows_hidden_card(event, reader)
+    return is_chance(event) or may_bring_in_unknown_card(event, reader)
 
 
 def awaited_decision_id(state: GameState) -> int:

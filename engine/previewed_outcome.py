@@ -31,7 +31,7 @@ from engine.core.zones import (
     Seat,
     seat_of_hand_zone,
 )
-from engine.fight_forecast import FightForecast, is_chance, shows_hidden_card
+from engine.fight_forecast import FightForecast, is_chance, may_bring_in_unknown_card
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import has_prohibition
 from engine.queries.combat_strength import (
@@ -61,7 +61,7 @@ class LevelChange(NamedTuple):
     after: int
 
 
-class CountChange(NamedTuple):
+class CardStrengthChange(NamedTuple):
     """What a card that stays adds to a strength before and after."""
 
     card: Instance
@@ -69,7 +69,7 @@ class CountChange(NamedTuple):
     after: int
 
 
-class Limits(NamedTuple):
+class RunBonusAndHandLimit(NamedTuple):
     """What somebody adds to a roll to run away, whether they can run at all, and how many cards
     they keep through charity."""
 
@@ -146,10 +146,10 @@ class PreviewedOutcome:
     others_cards: tuple[OthersCardsChange, ...] = ()
     """Who besides the seat holds more or fewer cards, or loses some in front of them; the reader is
     there only with what comes or goes besides the card that is played."""
-    recounted: tuple[CountChange, ...] = ()
+    recounted: tuple[CardStrengthChange, ...] = ()
     """Cards of who fights, or else of the seat, that stay and count for more or less than before:
     by what they count, or by a condition."""
-    limits: tuple[Limits, Limits] | None = None
+    limits: tuple[RunBonusAndHandLimit, RunBonusAndHandLimit] | None = None
     """Those of the seat before and after, where its cards in play are others."""
     winners: tuple[Seat, ...] = ()
     """Of help that is accepted: who wins the game by the fight if nobody does anything more."""
@@ -330,7 +330,7 @@ class OutcomeComparer:
         for event in events:
             if is_chance(event):
                 return "die" if isinstance(event, e.DieRolled) else "lot"
-            if shows_hidden_card(event, self._seat):
+            if may_bring_in_unknown_card(event, self._seat):
                 return "cards"
             match event:
                 case e.CurseEnded() if event.victim != self._seat:
@@ -355,7 +355,7 @@ class OutcomeComparer:
         )
 
     def _is_luck(self, event: Event) -> bool:
-        return is_chance(event) or shows_hidden_card(event, self._seat)
+        return is_chance(event) or may_bring_in_unknown_card(event, self._seat)
 
 
 def is_same_for_any_hidden_card(event: Event) -> bool:
@@ -383,10 +383,10 @@ def strength_of_seat(state: GameState, seat: Seat, *, in_fight: bool = True) -> 
     return fight_strengths(state, fight).fighters[fighter_and_helper(fight).index(seat)].total
 
 
-def _recounted(before: GameState, after: GameState, seat: Seat) -> tuple[CountChange, ...]:
+def _recounted(before: GameState, after: GameState, seat: Seat) -> tuple[CardStrengthChange, ...]:
     old, new = _by_card(before, seat), _by_card(after, seat)
     return tuple(
-        CountChange(card, old[card], new[card])
+        CardStrengthChange(card, old[card], new[card])
         for card in sorted(old.keys() & new.keys())
         if old[card] != new[card]
     )
@@ -416,10 +416,10 @@ def _treasures_more(before: GameState, after: GameState) -> int:
     )
 
 
-def _limits(state: GameState, seat: Seat) -> Limits:
+def _limits(state: GameState, seat: Seat) -> RunBonusAndHandLimit:
     held = has_prohibition(state, seat, "running_away")
     kept = max(0, hand_limit(state, seat).total)
-    return Limits(run_away_bonus(state, seat).total, held, kept)
+    return RunBonusAndHandLimit(run_away_bonus(state, seat).total, held, kept)
 
 
 def _not_in(cards: Iterable[Instance], others: Iterable[Instance]) -> tuple[Instance, ...]:

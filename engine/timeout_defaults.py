@@ -10,7 +10,7 @@ from engine.core.stack_frames import DieRoll, Frame, ResolveEffects, SeatQuestio
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.card_conditions import fighter_and_helper
-from engine.queries.card_picks import loss_order_for_absent_player
+from engine.queries.card_picks import loss_sort_key_for_absent_player
 from engine.queries.effect_harm import estimate_effect_harm
 from engine.queries.sale_value import levels_for_gold, sale_value
 from engine.rules.passing_and_answering import charity_receivers
@@ -52,7 +52,7 @@ def default_picks(state: GameState, ask: SeatQuestion) -> tuple[int, ...]:
             | "secret_identity"
         ):
             return tuple(
-                sorted(options, key=lambda card: loss_order_for_absent_player(state, card))[
+                sorted(options, key=lambda card: loss_sort_key_for_absent_player(state, card))[
                     : ask.least
                 ]
             )
@@ -78,7 +78,7 @@ def _best_sale(state: GameState, ask: SeatQuestion) -> tuple[Instance, ...]:
 
 def default_charity(state: GameState, ask: SeatQuestion) -> tuple[tuple[Instance, Seat], ...]:
     """The cheapest cards, dealt round to the lowest players."""
-    cards = sorted(ask.options, key=lambda card: loss_order_for_absent_player(state, card))[
+    cards = sorted(ask.options, key=lambda card: loss_sort_key_for_absent_player(state, card))[
         : ask.least
     ]
     receivers = charity_receivers(situation_of(state, ask.seat)) or (NOBODY,)

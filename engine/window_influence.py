@@ -36,8 +36,8 @@ from engine.fight_forecast import (
     FightForecast,
     awaited_decision_id,
     is_chance,
+    may_bring_in_unknown_card,
     play_out_fight,
-    shows_hidden_card,
 )
 from engine.game import submit_command
 from engine.queries.combat_strength import do_players_win_ties, fight_strengths
@@ -347,7 +347,7 @@ class _Trials:
             raise _CannotBeForeseen
         events = submit_command(state, seat, command)
         for event in () if luck else events:
-            known = not (is_chance(event) or shows_hidden_card(event, self._seat))
+            known = not (is_chance(event) or may_bring_in_unknown_card(event, self._seat))
             if not known or _brings_card(event, self._seat):
                 raise _CannotBeForeseen
 

@@ -3,7 +3,7 @@
 A card's rules text is generated, so it says what the card does and nothing else.
 """
 
-from cards.wording.card_face_sentences import is_only_fight_penalty
+from cards.wording.card_field_sentences import is_only_fight_penalty
 from cards.wording.card_names import (
     card_name_within,
     ellipsize_card_name,
@@ -15,7 +15,7 @@ from cards.wording.card_names import (
 from cards.wording.phrases import CURSE_NAMES
 from cards.wording.plain_text_card import render_card_rows
 from cards.wording.rules_text import CardRulesTexts
-from cards.wording.shared_ability_numbers import shared_ability_numbers
+from cards.wording.shared_ability_values import shared_ability_values
 
 __all__ = [
     "CURSE_NAMES",
@@ -27,6 +27,6 @@ __all__ = [
     "kind_name",
     "name_of_card",
     "render_card_rows",
-    "shared_ability_numbers",
+    "shared_ability_values",
     "slot_name",
 ]

@@ -23,18 +23,18 @@ class ConditionSentences:
     def only(self, condition: Condition) -> str:
         """For whom the card works."""
         has, lacks = identity_keyword(condition.has), identity_keyword(condition.lacks)
-        if has and tests_only_fields(condition, "has"):
+        if has and is_about_you_by_only(condition, "has"):
             return self.say("only.has", **self.nouns.forms(has))
-        if lacks and tests_only_fields(condition, "lacks"):
+        if lacks and is_about_you_by_only(condition, "lacks"):
             return self.say("only.lacks", **self.nouns.forms(lacks))
         return self.say("only.when", when=self.when(condition))
 
     def spared(self, how: str, condition: Condition) -> str:
         """Whom a monster leaves alone."""
-        if identity_keyword(condition.has) and tests_only_fields(condition, "has"):
+        if identity_keyword(condition.has) and is_about_you_by_only(condition, "has"):
             assert condition.has is not None
             return self.say(f"spared.{how}.has", **self.nouns.forms(condition.has))
-        if tests_only_fields(condition, "level_min", "level_max"):
+        if is_about_you_by_only(condition, "level_min", "level_max"):
             return self.say(f"spared.{how}.level", level=self.nouns.levels(condition))
         return self.say(f"spared.{how}.when", when=self.when(condition))
 
@@ -96,7 +96,7 @@ def identity_keyword(keyword: str | None) -> str | None:
     return None if keyword is None or keyword.startswith("card:") else keyword
 
 
-def tests_only_fields(condition: Condition, *fields: str) -> bool:
+def is_about_you_by_only(condition: Condition, *fields: str) -> bool:
     """The condition is about "you", and about nothing but these fields."""
     tested = {name for name, value in condition if value is not None} - {"who"}
     return condition.who == "you" and tested <= set(fields)

@@ -31,14 +31,14 @@ from cards.vocabulary.card import (
 )
 from cards.vocabulary.conditions_and_card_picks import Condition
 from cards.vocabulary.effects import Effects, StartFight
-from cards.wording.ability_sentences import AbilitySentences
-from cards.wording.card_face_sentences import CardFaceSentences
+from cards.wording.card_field_sentences import CardFieldSentences
+from cards.wording.clause_sentences import ClauseSentences
 from cards.wording.condition_sentences import ConditionSentences
 from cards.wording.effect_sentences import EffectSentences
 from cards.wording.effect_voice import card_voice
 from cards.wording.noun_phrases import NounPhrases
 from cards.wording.phrases import CurseName
-from cards.wording.shared_ability_numbers import PRINTED_NUMBERS, SharedAbilityNumbers
+from cards.wording.shared_ability_values import PRINTED_NUMBERS, SharedAbilityValues
 from cards.wording.text_formatting import as_sentence
 
 
@@ -55,13 +55,13 @@ class CardRulesTexts:
         language: Language,
         terms: KeywordTerms | None = None,
         curse: CurseName = "curse",
-        numbers: SharedAbilityNumbers = PRINTED_NUMBERS,
+        numbers: SharedAbilityValues = PRINTED_NUMBERS,
     ) -> None:
         nouns = NounPhrases(language, built_in_terms() if terms is None else terms, curse)
         self._conditions = ConditionSentences(nouns)
         self._effects = EffectSentences(nouns, self._conditions)
-        self._face = CardFaceSentences(nouns, self._conditions, numbers)
-        self._abilities = AbilitySentences(nouns, self._conditions, self._effects)
+        self._face = CardFieldSentences(nouns, self._conditions, numbers)
+        self._abilities = ClauseSentences(nouns, self._conditions, self._effects)
 
     def of(self, card: Card) -> tuple[str, ...]:
         """The card's clauses, a sentence or two each: what always holds, abilities, triggers, what

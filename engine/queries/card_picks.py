@@ -139,7 +139,7 @@ def can_pay_price(state: GameState, cost: CardPick, seat: Seat, source: Instance
     return len(fitting) >= (1 if cost.pick == "all" else cost.count)
 
 
-def loss_order_for_absent_player(state: GameState, card: Instance) -> tuple[int, int]:
+def loss_sort_key_for_absent_player(state: GameState, card: Instance) -> tuple[int, int]:
     """How dear a card is to an absent player: loses the lowest value first, then the newest, the
     last that came where it lies (AMB-94)."""
     return (state.box.cards[card].gold, -state.zones[state.where[card]].index(card))

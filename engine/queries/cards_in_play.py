@@ -173,7 +173,7 @@ def items_in_overfull_slots(state: GameState, seat: Seat) -> tuple[Instance, ...
     return ()
 
 
-def big_items_in_play(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+def big_items_against_limit(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     """Big items that count against the limit (ITEM-05, CHEAT-01)."""
     cards = state.box.cards
     found: list[Instance] = []
@@ -189,10 +189,10 @@ def room_for_big_items(state: GameState, seat: Seat) -> int:
     limit = state.box.profile.items.big_limit
     if limit is None or has_permission(state, seat, "any_big_items"):
         return 1000
-    return limit - len(big_items_in_play(state, seat))
+    return limit - len(big_items_against_limit(state, seat))
 
 
-def ships_in_play(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+def ships_against_limit(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     """Ships that count against the limit (SHIP-02, AMB-88)."""
     return tuple(
         [
@@ -205,7 +205,7 @@ def ships_in_play(state: GameState, seat: Seat) -> tuple[Instance, ...]:
 
 def room_for_ships(state: GameState, seat: Seat) -> int:
     """How many more ships the seat may have (SHIP-02)."""
-    return state.box.profile.ship.max - len(ships_in_play(state, seat))
+    return state.box.profile.ship.max - len(ships_against_limit(state, seat))
 
 
 def has_room_in_play(state: GameState, seat: Seat, card: Instance) -> bool:

@@ -57,7 +57,7 @@ def cards_owed_to_helper(state: GameState) -> tuple[Instance, ...]:
     return (*fight.deal.items, *fight.deal.promises)
 
 
-def unpromised_cards_first(
+def unpromised_cards_if_enough(
     state: GameState, cards: tuple[Instance, ...], count: int
 ) -> tuple[Instance, ...]:
     """What may be given up of these: nothing that is promised, while there is enough else."""

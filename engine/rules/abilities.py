@@ -10,7 +10,7 @@ from engine.core.zones import Instance, seat_of_play_zone
 from engine.queries.card_picks import pickable_cards
 from engine.queries.cards_in_play import is_card_active
 from engine.rules.legal_targets import target_picks_needed
-from engine.rules.playing_cards_from_hand import why_picks_do_not_fit, why_seat_cannot_act
+from engine.rules.playing_cards_from_hand import why_picks_do_not_fit, why_seat_cannot_use_cards
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
 
@@ -25,8 +25,8 @@ def ability_option(sit: SeatSituation, card: Instance, index: int) -> Option | R
     targeting = compiled.ability_aims[index]
     if not compiled.ability_timing[index] & sit.timing:
         if targeting.steals and sit.fight is not None:
-            return why_seat_cannot_act(sit) or make_refusal("COMBAT-04", "no_theft_in_fight")
-        return why_seat_cannot_act(sit) or make_refusal("CLASS-19", "not_now")
+            return why_seat_cannot_use_cards(sit) or make_refusal("COMBAT-04", "no_theft_in_fight")
+        return why_seat_cannot_use_cards(sit) or make_refusal("CLASS-19", "not_now")
     if targeting.own and not sit.in_fight:
         return make_refusal("COMBAT-10", "only_as_fighter")
     if targeting.escapes and not sit.timing & TimingMask.FLIGHT:

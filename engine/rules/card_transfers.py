@@ -95,7 +95,7 @@ def carry_out_sale(ref: GameOperations, seat: Seat, cards: tuple[Instance, ...])
     ref.raise_level(seat, levels, "sale", Cause(rule="sale"))
 
 
-def transfer_taken_card(ref: GameOperations, card: Instance, seat: Seat, cause: Cause) -> None:
+def transfer_stolen_card(ref: GameOperations, card: Instance, seat: Seat, cause: Cause) -> None:
     """A card is stolen from somebody: from play into play, from a hand into the hand."""
     from_zone = ref.state.where[card]
     if seat_of_play_zone(from_zone) >= 0:

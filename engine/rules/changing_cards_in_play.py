@@ -9,7 +9,7 @@ from engine.core.errors import Refusal
 from engine.core.zones import NOBODY, Instance, seat_of_play_zone
 from engine.queries.card_picks import pickable_cards
 from engine.queries.cards_in_play import has_free_slots, slot_usage
-from engine.rules.playing_cards_from_hand import why_seat_cannot_act
+from engine.rules.playing_cards_from_hand import why_seat_cannot_use_cards
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
 IDENTITIES = frozenset({"race", "class", "affiliation", "two_identities", "power", "origin"})
@@ -88,7 +88,7 @@ def why_not_lay_down_one_shot(sit: SeatSituation, command: LayDownOneShot) -> Re
         return make_refusal("COMBAT-07", "no_new_items_in_fight")
     met = sit.timing & state.box.item_timing
     if not met:
-        return why_seat_cannot_act(sit) or make_refusal("ITEM-15", "only_on_own_turn")
+        return why_seat_cannot_use_cards(sit) or make_refusal("ITEM-15", "only_on_own_turn")
     if met == TimingMask.FRESH and (sit.seat, card) not in state.fresh:
         return make_refusal("AMB-86", "not_just_received")
     return None

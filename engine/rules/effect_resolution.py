@@ -23,8 +23,8 @@ from engine.queries.card_picks import (
 )
 from engine.queries.cards_in_play import items_in_play
 from engine.queries.level_limits import may_give_winning_level, may_lose_level
-from engine.queries.promised_cards import unpromised_cards_first
-from engine.rules.card_transfers import exchange_goods, swap_hands, transfer_taken_card
+from engine.queries.promised_cards import unpromised_cards_if_enough
+from engine.rules.card_transfers import exchange_goods, swap_hands, transfer_stolen_card
 from engine.rules.death import kill_character
 from engine.rules.effects_on_fights import (
     double_monster,
@@ -290,7 +290,7 @@ def _lose_cards(
     elif frame.answer is None:
         by_actor = effect.pick == "actor" and frame.actor != NOBODY and effect.place != "hand"
         if not by_actor:
-            fitting = unpromised_cards_first(state, fitting, count)
+            fitting = unpromised_cards_if_enough(state, fitting, count)
         ref.ask(
             frame.actor if by_actor else victim,
             "discard" if isinstance(effect, fx.Discard) else "steal",
@@ -307,7 +307,7 @@ def _lose_cards(
         ref.discard(lost, "lost", victim, cause_of_effects(frame))
     elif frame.actor != NOBODY and not state.seats[frame.actor].dead:
         for card in lost:
-            transfer_taken_card(ref, card, frame.actor, cause_of_effects(frame))
+            transfer_stolen_card(ref, card, frame.actor, cause_of_effects(frame))
     return True
 
 

@@ -12,12 +12,12 @@ from engine.core.state import GameState
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.cards_in_play import (
-    big_items_in_play,
+    big_items_against_limit,
     has_prohibition,
     items_in_play,
     room_for_big_items,
     room_for_ships,
-    ships_in_play,
+    ships_against_limit,
 )
 from engine.queries.combat_strength import fight_strengths
 from engine.queries.promised_cards import is_purely_beneficial
@@ -248,11 +248,11 @@ def why_not_trade(sit: SeatSituation, offer: OfferTrade) -> Refusal | None:
         (offer.seat, offer.give, offer.take),
         (sit.seat, offer.take, offer.give),
     ):
-        big = set(big_items_in_play(state, seat))
+        big = set(big_items_against_limit(state, seat))
         incoming = sum(_is_big(sit, card) for card in gets)
         if incoming > room_for_big_items(state, seat) + len(big & set(gives)):
             return make_refusal("TRADE-09", "too_big")
-        mine_now = set(ships_in_play(state, seat))
+        mine_now = set(ships_against_limit(state, seat))
         arriving = sum(state.box.cards[card].ship is not None for card in gets)
         if arriving > room_for_ships(state, seat) + len(mine_now & set(gives)):
             return make_refusal("SHIP-02", "one_ship")

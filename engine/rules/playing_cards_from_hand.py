@@ -61,7 +61,7 @@ def play_card_option(sit: SeatSituation, card: Instance) -> Option | Refusal:
     if card in sit.facts.promised:
         return make_refusal("AMB-27", "promised")
     if compiled.targeting.begins_fight and sit.fight is not None:
-        return why_seat_cannot_act(sit) or make_refusal("AMB-98", "no_second_fight")
+        return why_seat_cannot_use_cards(sit) or make_refusal("AMB-98", "no_second_fight")
     if not met:
         return why_card_not_playable_now(sit, compiled)
     if met in (TimingMask.FRESH, TimingMask.RECEIVED) and (sit.seat, card) not in sit.state.fresh:
@@ -318,7 +318,7 @@ def _has_met(sit: SeatSituation) -> bool:
     return sit.own_turn and sit.fight is None and turn is not None and turn.met
 
 
-def why_seat_cannot_act(sit: SeatSituation) -> Refusal | None:
+def why_seat_cannot_use_cards(sit: SeatSituation) -> Refusal | None:
     """Why the seat can do nothing with its cards at this moment, whatever they are."""
     state = sit.state
     if state.over:
@@ -332,7 +332,7 @@ def why_seat_cannot_act(sit: SeatSituation) -> Refusal | None:
 
 def why_card_not_playable_now(sit: SeatSituation, compiled: CompiledCard) -> Refusal:
     """Which rule keeps this card in the hand at this moment."""
-    idle = why_seat_cannot_act(sit)
+    idle = why_seat_cannot_use_cards(sit)
     if idle is not None:
         return idle
     card = compiled.print

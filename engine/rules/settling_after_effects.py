@@ -11,11 +11,11 @@ from engine.core.state import GameState
 from engine.core.state_parts import Offer
 from engine.core.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
 from engine.queries.cards_in_play import (
-    big_items_in_play,
+    big_items_against_limit,
     items_in_overfull_slots,
     room_for_big_items,
     room_for_ships,
-    ships_in_play,
+    ships_against_limit,
 )
 from engine.queries.claimable_discard import top_claimable_discard
 from engine.queries.identities_powers_and_roles import (
@@ -183,7 +183,7 @@ def _broken_limit(state: GameState, seat: Seat) -> LimitSettlement | Instance | 
         if len(followers) > state.box.profile.follower.max:
             return LimitSettlement(seat, "follower", followers)
     if "ship" in kinds and room_for_ships(state, seat) < 0:
-        return LimitSettlement(seat, "ship", ships_in_play(state, seat))
+        return LimitSettlement(seat, "ship", ships_against_limit(state, seat))
     if "item" not in kinds:
         return None
     surplus = items_in_overfull_slots(state, seat)
@@ -191,7 +191,7 @@ def _broken_limit(state: GameState, seat: Seat) -> LimitSettlement | Instance | 
         return LimitSettlement(seat, "slots", surplus)
     excess = -room_for_big_items(state, seat)
     if excess > 0:
-        big = big_items_in_play(state, seat)
+        big = big_items_against_limit(state, seat)
         if may_sell_excess_big_items(state, seat, big, excess):
             return LimitSettlement(seat, "big_sale", big, most=excess)
         return LimitSettlement(seat, "big_items", big)

@@ -9,7 +9,7 @@ from engine.core.zones import NOBODY
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
 
-def show_hand_option(sit: SeatSituation) -> tuple[Option, ...]:
+def show_hand_options(sit: SeatSituation) -> tuple[Option, ...]:
     """Any cards of the hand, for any other seat; no seat picked means everybody (AMB-99)."""
     hand = tuple(sit.state.hand(sit.seat))
     if not hand or sit.state.seats[sit.seat].dead:

@@ -17,7 +17,7 @@ from engine.queries.cards_in_play import has_room_in_play
 from engine.queries.modifier_amounts import CARRIED
 from engine.queries.shared_abilities import cards_with_shared_ability, least_face_for_theft
 from engine.rules.card_transfers import hand_over_card_in_play
-from engine.rules.playing_cards_from_hand import why_seat_cannot_act
+from engine.rules.playing_cards_from_hand import why_seat_cannot_use_cards
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
 
@@ -47,9 +47,9 @@ def why_no_theft_possible(sit: SeatSituation) -> Refusal | None:
     if not _sources(sit):
         return make_refusal("META-06", "no_thief")
     if sit.fight is not None:
-        return why_seat_cannot_act(sit) or make_refusal("COMBAT-04", "no_theft_in_fight")
+        return why_seat_cannot_use_cards(sit) or make_refusal("COMBAT-04", "no_theft_in_fight")
     if not sit.timing & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
-        return why_seat_cannot_act(sit) or make_refusal("AMB-92", "not_while_settling")
+        return why_seat_cannot_use_cards(sit) or make_refusal("AMB-92", "not_while_settling")
     return None
 
 

@@ -12,7 +12,7 @@ from netplay.admin.command import AdminCommand, CannotDo, WrongUsage
 from netplay.admin.context import AdminContext
 from netplay.lobby.visit import Visit
 from netplay.ssh import CommandOutput, Visitor
-from netplay.store import StoreError
+from netplay.store import StoreUnavailable
 from netplay.text_cleaning import clean_name
 from tui.ports import AdminPanelUpdate, RefusedKeyRow, SessionRow
 from tui.words.catalogue import Words, words_for
@@ -73,7 +73,7 @@ async def run_admin_command(
         return CommandOutput(words("remote.usage", how=f"admin {how}"), 2)
     except CannotDo as problem:
         return CommandOutput(words(f"admin.cannot.{problem.key}", **problem.facts), 1)
-    except StoreError:
+    except StoreUnavailable:
         return CommandOutput(words("admin.cannot.store"), 1)
 
 

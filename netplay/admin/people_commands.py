@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from cards.languages import language_for_locale
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, parse_duration
 from netplay.admin.connected_sessions import ConnectedSession
-from netplay.admin.stored_bans import address_to_ban
+from netplay.admin.stored_ban_check import address_to_ban
 from netplay.key_fingerprint import is_fingerprint
 from netplay.logs import log_event
 from netplay.owners import is_guest

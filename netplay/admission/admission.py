@@ -12,7 +12,7 @@ from netplay.admission.authorized_keys import AuthorizedKeysFile
 from netplay.admission.refused_logins import RefusedLogins
 from netplay.config import Config
 from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginText
-from netplay.store import Store, StoreError
+from netplay.store import Store, StoreUnavailable
 from tui.words.catalogue import words_for
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Admission:
             return False
         try:
             invited = await self._store.redeem(code)
-        except StoreError as error:
+        except StoreUnavailable as error:
             log.error("an invitation cannot be looked up: %s", error)
             return False
         if invited and fingerprint is not None:

@@ -29,7 +29,7 @@ def _run(args: argparse.Namespace) -> int:
     from netplay.local import preferences as own_preferences
     from netplay.terminal.colour_depth import colour_depth
     from netplay.terminal.first_preferences import guess_first_preferences
-    from netplay.terminal.terminal_locale import lacks_utf8
+    from netplay.terminal.terminal_utf8 import lacks_utf8
     from tui.gallery.screen import GalleryApp
     from tui.settings.preferences import Preferences
 
@@ -54,7 +54,7 @@ def _run(args: argparse.Namespace) -> int:
 def gallery_from_args(args: argparse.Namespace, language: Language) -> Gallery:
     """What was asked for; all our own editions if nothing was. Raises `InputError`."""
     from cards.built_in_editions import built_in_edition_ids
-    from cards.deck_store import store_decks
+    from cards.decks_by_digest import store_decks
     from netplay.table_box import make_table_box, serialize_decks
     from tui.gallery.gallery import Gallery, new_gallery, table_info_of_edition
     from tui.ports import TableInfo

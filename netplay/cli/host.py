@@ -91,7 +91,7 @@ def _node_command(args: argparse.Namespace, roles: Roles, port: int, folder: Pat
 
 
 def _announce(config: Config, port: int, fingerprint: str) -> None:
-    from netplay.host.invitation_text import join_instructions
+    from netplay.host.ways_to_join import join_instructions
 
     where = config.ssh.host or "all addresses"
     print(f"Kickdoor listens on {where}, port {port}. Host key {fingerprint}.")

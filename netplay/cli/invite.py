@@ -46,7 +46,7 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from netplay.store import StoreError
+    from netplay.store import StoreUnavailable
 
     config = settings_from_args(args).config
     file = _opened(config)
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         if args.withdraw is not None:
             return _withdraw(file, args.withdraw)
         return _invite(file, config, args)
-    except StoreError as error:
+    except StoreUnavailable as error:
         raise InputError(f"cannot write to {config.data_dir} ({error})") from None
     finally:
         file.close()

@@ -53,13 +53,13 @@ def run_check(args: argparse.Namespace) -> int:
 
 def _check(path: Path, within: Path, repairs: bool) -> bool:
     """Tell how it is; True if the file is whole, or its game has been recovered."""
-    from netplay.journal.errors import JournalError
+    from netplay.journal.errors import JournalUnavailable
     from netplay.journal.repair import examine_journal, replace_with_rescued
 
     name = path.relative_to(within) if path != within else path
     try:
         findings = examine_journal(path)
-    except JournalError as error:
+    except JournalUnavailable as error:
         print(f"{name}: cannot be read now ({error})", file=sys.stderr)
         return False
     rescued = findings.rescued
@@ -85,14 +85,14 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
         return False
     try:
         kept, new = replace_with_rescued(path, rescued)
-    except JournalError as error:
+    except JournalUnavailable as error:
         raise InputError(f"{path} cannot be rewritten ({error})") from None
     print(f"{name}: recovered up to command {last} as {new}; the damaged file is kept as {kept}")
     return True
 
 
 def run_take_back(args: argparse.Namespace) -> int:
-    from netplay.journal.errors import JournalError, UnreadableJournal
+    from netplay.journal.errors import JournalUnavailable, UnreadableJournal
     from netplay.journal.repair import take_back_journal
 
     path: Path = args.path
@@ -100,7 +100,7 @@ def run_take_back(args: argparse.Namespace) -> int:
         raise InputError(f"there is no {path}")
     try:
         taken = take_back_journal(path)
-    except (JournalError, UnreadableJournal) as error:
+    except (JournalUnavailable, UnreadableJournal) as error:
         raise InputError(f"{path}: {error}") from None
     print(f"{path}: was {_away(taken.trip)}; it goes on from command {taken.revision}")
     return 0

@@ -14,16 +14,16 @@ from importlib import import_module
 from typing import NoReturn
 
 from netplay.input_error import InputError
+from netplay.kickdoor_version import kickdoor_version
 from netplay.system.full_disk import os_error_line
-from netplay.version import kickdoor_version
 
 COMMANDS = {
     "play": "play",
     "host": "host",
     "front": "front",
-    "fronts": "fronts_and_workers",
+    "fronts": "far_process_access",
     "worker": "worker",
-    "workers": "fronts_and_workers",
+    "workers": "far_process_access",
     "config": "config",
     "invite": "invite",
     "people": "people",
@@ -33,8 +33,8 @@ COMMANDS = {
     "backup": "backup",
     "restore": "restore",
     "journal": "journal",
-    "history": "past_games",
-    "scores": "past_games",
+    "history": "history_and_scores",
+    "scores": "history_and_scores",
     "health": "health_check",
     "service": "systemd_unit",
     "cards": "cards",

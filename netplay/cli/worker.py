@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
-from netplay.cli.far_process import FarKind, run_far_process
+from netplay.cli.far_process_runner import FarKind, run_far_process
 from netplay.cli.settings_options import add_settings_options
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from netplay.admin.process_metrics import ProcessMetrics
 from netplay.budget import WorkLedger
 from netplay.cluster.bus import Bus, BusUnavailable
 from netplay.cluster.front_admission import FrontAdmission, FrontBans
-from netplay.cluster.front_orders import FrontOrders
+from netplay.cluster.front_order_handler import FrontOrderHandler
 from netplay.cluster.front_replays import FrontRecordings
 from netplay.cluster.front_visits import FrontVisits
 from netplay.cluster.greeting import NodeGreeter
@@ -25,11 +25,11 @@ from netplay.cluster.session_ids import FrontId
 from netplay.config import Config
 from netplay.host.limits_from_settings import listener_settings, work_allowances
 from netplay.host.serving_process import ProcessRole, RoleInService
+from netplay.kickdoor_version import kickdoor_version
 from netplay.logs import log_event
 from netplay.request_denied import RequestDenied
 from netplay.ssh import SSHListener, start_listening
 from netplay.system.clock import LoopTime, Time, sleep
-from netplay.version import kickdoor_version
 
 log = logging.getLogger(__name__)
 
@@ -121,7 +121,7 @@ async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[F
             reuse_port=True,
         )
         stack.push_async_callback(server.close)
-        orders = FrontOrders(bus, hall, server, visits, bans)
+        orders = FrontOrderHandler(bus, hall, server, visits, bans)
         await orders.start(name)
         metrics = ProcessMetrics(time.now)
         over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -136,7 +136,7 @@ async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[F
         over.cancel()
 
 
-async def _end_with_hall(orders: FrontOrders, over: asyncio.Future[None]) -> None:
+async def _end_with_hall(orders: FrontOrderHandler, over: asyncio.Future[None]) -> None:
     await orders.closed.wait()
     if not over.done():
         over.set_result(None)
@@ -156,7 +156,7 @@ async def _report_on(
     server: SSHListener,
     metrics: ProcessMetrics,
     bans: FrontBans,
-    orders: FrontOrders,
+    orders: FrontOrderHandler,
     time: Time,
 ) -> None:
     """Tell the hall how the front does, until cancelled; bans that it was not told of it hears of

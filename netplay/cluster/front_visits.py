@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from cards.deck_store import decks_not_stored, store_decks
+from cards.decks_by_digest import decks_not_stored, store_decks
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusUnavailable
 from netplay.cluster.port_wire import (

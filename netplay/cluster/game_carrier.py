@@ -16,7 +16,6 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
-from netplay.cluster.received_games import game_pieces
 from netplay.cluster.worker_wire import (
     FindGame,
     GameFound,
@@ -25,8 +24,9 @@ from netplay.cluster.worker_wire import (
     RemoveGame,
     SetGameAside,
     TableNotOpened,
+    game_pieces,
 )
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import UNFINISHED_FOLDER, files_of_game
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
@@ -72,7 +72,7 @@ class GameCarrier:
         return saved if saved.exists() and not path.exists() else path
 
     async def look(self, table_id: str) -> IdleGame:
-        """The game, by its file at home. Raises `JournalError` and `UnreadableJournal`."""
+        """The game, by its file at home. Raises `JournalUnavailable` and `UnreadableJournal`."""
         game = await asyncio.to_thread(_look_into, self.path(table_id))
         if self._lost.get(table_id) != (game.trip.token if game.trip is not None else ""):
             self._lost.pop(table_id, None)
@@ -91,7 +91,8 @@ class GameCarrier:
 
     async def deliver(self, worker: KnownWorker, game: IdleGame) -> IdleGame:
         """The game as it is when its file is in the folder of that worker, which is on another
-        machine. Raises `WorkerLost`, `GameRefused`, `JournalError` and `UnreadableJournal`."""
+        machine. Raises `WorkerLost`, `GameRefused`, `JournalUnavailable` and
+        `UnreadableJournal`."""
         if game.trip is None:
             return await self._send(worker, game)
         table_id, token = game.header.id, game.trip.token
@@ -99,7 +100,7 @@ class GameCarrier:
             found = await worker.ask(lambda order: FindGame(order, table_id, token))
         if not isinstance(found, GameFound):
             way_out = self._way_out(table_id, token)
-            raise JournalError(f"{worker.name} does not have it any more; {way_out}")
+            raise JournalUnavailable(f"{worker.name} does not have it any more; {way_out}")
         self._lost.pop(table_id, None)
         return replace(game, epoch=found.epoch)
 
@@ -122,7 +123,7 @@ class GameCarrier:
 
     async def call_off(self, worker: KnownWorker, table_id: str, token: str) -> None:
         """Have the game at home again that has gone on the trip with that token to that worker,
-        which has played nothing of it. Raises `JournalError` and `UnreadableJournal`."""
+        which has played nothing of it. Raises `JournalUnavailable` and `UnreadableJournal`."""
         await asyncio.to_thread(_take_back, self.path(table_id))
         worker.tell(RemoveGame(0, table_id, token))
 
@@ -166,7 +167,7 @@ class GameCarrier:
             if path is None:
                 raise UnreadableJournal("it is not away on that trip")
             await asyncio.to_thread(update_home_file, packed, path, token, stays_away=stays_away)
-        except JournalError as error:
+        except JournalUnavailable as error:
             log.error("table %s cannot be taken home: %s", table_id, error)
             return False
         except UnreadableJournal as error:
@@ -186,7 +187,7 @@ class GameCarrier:
 def _file_on_trip(folder: Path, table_id: str, token: str) -> Path | None:
     """The file at home that is on that trip; None: it is home, or was taken back."""
     for path in files_of_game(folder, table_id):
-        with suppress(JournalError, UnreadableJournal):
+        with suppress(JournalUnavailable, UnreadableJournal):
             trip = _look_into(path).trip
             if trip is not None and trip.token == token:
                 return path

@@ -21,9 +21,9 @@ from netplay.cluster.bus import Bus, BusUnavailable
 from netplay.cluster.subjects import HALL, is_worker, kind_and_name
 from netplay.input_error import InputError
 from netplay.journal.site import SITE_FILE, known_site
+from netplay.kickdoor_version import kickdoor_version
 from netplay.system.clock import Time, sleep
 from netplay.system.data_folder import TABLES_FOLDER
-from netplay.version import kickdoor_version
 from netplay.wire.port_codecs import WIRE_VERSION
 
 log = logging.getLogger(__name__)

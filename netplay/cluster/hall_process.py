@@ -21,11 +21,11 @@ from netplay.host.hall import Hall
 from netplay.host.keep_open import keep_open
 from netplay.host.serving_process import ProcessRole
 from netplay.host.visitor_replays import HostReplays
+from netplay.kickdoor_version import kickdoor_version
 from netplay.lobby.visit import Visit
 from netplay.logs import log_event
 from netplay.system.clock import LoopTime
 from netplay.system.data_folder import TABLES_FOLDER, DataDir
-from netplay.version import kickdoor_version
 
 
 async def run_hall(role: ProcessRole, bus: Bus) -> None:

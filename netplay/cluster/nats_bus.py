@@ -22,8 +22,8 @@ from netplay.cluster.bus import (
     NobodyListens,
     Take,
 )
+from netplay.cluster.bus_connection_errors import bus_connection_error, bus_full_error
 from netplay.cluster.bus_credentials import BusCredentials
-from netplay.cluster.bus_trouble import bus_trouble, full_bus
 from netplay.cluster.subjects import inbox_prefix, sender_of
 from netplay.system.clock import LoopTime
 from netplay.system.token_bucket import TokenBucket
@@ -77,7 +77,7 @@ class NatsBus:
             if isinstance(trouble, BusRefused):
                 raise trouble
             if loop.time() + _AGAIN_SECONDS >= until:
-                raise await full_bus(access.url) or trouble
+                raise await bus_full_error(access.url) or trouble
             await asyncio.sleep(_AGAIN_SECONDS)
 
     async def _try(self, seconds: float) -> BusUnavailable | None:
@@ -92,12 +92,12 @@ class NatsBus:
                 self._has_come = True
                 return None
             if isinstance(error, Exception) and not isinstance(self._trouble, BusRefused):
-                self._trouble = bus_trouble(error, self._access)
+                self._trouble = bus_connection_error(error, self._access)
         # What comes of it then is no news, and it may not let itself be cancelled.
         tries.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
         tries.cancel()
         await self.close()
-        return self._trouble or bus_trouble(None, self._access)
+        return self._trouble or bus_connection_error(None, self._access)
 
     async def _connect(self) -> None:
         access = self._access
@@ -240,9 +240,9 @@ class NatsBus:
         """What can be noticed only: a server that is away is tried again, lost messages are found
         by their numbers."""
         if not self._client.is_connected:
-            self._trouble = bus_trouble(error, self._access)
+            self._trouble = bus_connection_error(error, self._access)
             if isinstance(error, ssl.SSLError):
-                self._trouble = await full_bus(self._access.url) or self._trouble
+                self._trouble = await bus_full_error(self._access.url) or self._trouble
             if isinstance(self._trouble, BusRefused):
                 self._is_refused.set()
             if self._has_come and isinstance(self._trouble, BusFull | BusRefused):

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from netplay.cluster.bus_connection_errors import bus_full_error
 from netplay.cluster.bus_credentials import BusCredentials
-from netplay.cluster.bus_trouble import full_bus
 from netplay.cluster.subjects import subject_rights_of
 from netplay.input_error import InputError
 from netplay.wire.codec import MOST_BYTES
@@ -105,7 +105,7 @@ class NatsServerConfig:
                 greeting = await reader.read(5)
                 writer.close()
         except ssl.SSLError:
-            return await full_bus(access.url) is not None
+            return await bus_full_error(access.url) is not None
         except (OSError, TimeoutError):
             return False
         return greeting == b"INFO "

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from cards.deck_store import DeckDigest
+from cards.decks_by_digest import DeckDigest
 from netplay.cluster.session_ids import SessionId
 from netplay.cluster.table_calls import TableCall
 from netplay.lobby.lobby_requests import LobbyRequest

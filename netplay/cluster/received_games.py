@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 
 from netplay.cluster.worker_wire import GameFound, GameMissing, GamePiece, KeepGame, TableNotOpened
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import game_files, set_aside_unloadable
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.packed_game import pack_game, remove_game_file, unpack_game
 from netplay.journal.trip import Trip
 
 log = logging.getLogger(__name__)
-
-PIECE_BYTES = 256 << 10
-
-
-def game_pieces(table_id: str, packed: bytes) -> Iterator[GamePiece]:
-    """The messages that a packed game travels in."""
-    for at in range(0, len(packed), PIECE_BYTES):
-        yield GamePiece(table_id, packed[at : at + PIECE_BYTES])
 
 
 class ReceivedGames:
@@ -45,7 +36,7 @@ class ReceivedGames:
             try:
                 path = self._path(order.table)
                 return GameFound(await asyncio.to_thread(unpack_game, packed, path, order.trip))
-            except (JournalError, UnreadableJournal) as error:
+            except (JournalUnavailable, UnreadableJournal) as error:
                 return TableNotOpened(str(error), is_readable=True)
 
     async def find(self, table_id: str, token: str) -> GameFound | GameMissing:
@@ -74,7 +65,7 @@ class ReceivedGames:
                 return None
             try:
                 return await asyncio.to_thread(pack_game, self._path(table_id))
-            except JournalError as error:
+            except JournalUnavailable as error:
                 log.error("table %s cannot be sent home: %s", table_id, error)
                 return None
 
@@ -105,7 +96,7 @@ def _look_into(path: Path) -> tuple[Trip | None, int] | None:
     """Its trip and its epoch; None where there is no file that can be read."""
     try:
         file = JournalFile.open(path)
-    except (JournalError, UnreadableJournal):
+    except (JournalUnavailable, UnreadableJournal):
         return None
     try:
         return file.trip(), file.epoch()

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from cards.deck_store import store_decks
+from cards.decks_by_digest import store_decks
 from engine.core.zones import Seat
 from netplay.admin.context import CannotRetire
 from netplay.cluster.bus import Bus
@@ -35,7 +35,7 @@ from netplay.cluster.worker_wire import (
 )
 from netplay.config import Config
 from netplay.games.table_opener import GameHooks, ReopenedTable, TableOpener
-from netplay.journal.errors import JournalAway, JournalError, UnreadableJournal
+from netplay.journal.errors import JournalAway, JournalUnavailable, UnreadableJournal
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import create_game, recover_game_named_by_id
@@ -124,12 +124,12 @@ class RemoteTables:
         try:
             game = await self._carrier.look(header.id)
             found = await self._open_somewhere(game, frozenset(), 0.0, is_new=True)
-        except (JournalError, UnreadableJournal) as error:
+        except (JournalUnavailable, UnreadableJournal) as error:
             # Nobody has opened it, wherever its file is: there is no such game.
             if not self._closed:
                 with suppress(OSError):
                     await asyncio.to_thread(remove_game_file, self._carrier.path(header.id))
-            raise JournalError(str(error)) from None
+            raise JournalUnavailable(str(error)) from None
         return found.table
 
     async def resume(
@@ -169,7 +169,7 @@ class RemoteTables:
         refusing: set[KnownWorker] = set()
         while game.trip is None:
             if self._closed:
-                raise JournalError("the hall ends")
+                raise JournalUnavailable("the hall ends")
             worker = self._least_loaded(prefers_home=not is_new, but=refusing)
             if worker is None:
                 path = self._carrier.path(table_id)
@@ -233,7 +233,7 @@ class RemoteTables:
             return
         try:
             await asyncio.to_thread(_claim, self._carrier.path(table_id))
-        except (JournalError, UnreadableJournal) as error:
+        except (JournalUnavailable, UnreadableJournal) as error:
             log.error("table %s could not be claimed: %s", table_id, error)
 
     # --- which worker plays what ------------------------------------------------------------------
@@ -254,7 +254,7 @@ class RemoteTables:
         return lost
 
     async def _look_again(self, table_id: str) -> None:
-        with suppress(JournalError, UnreadableJournal):
+        with suppress(JournalUnavailable, UnreadableJournal):
             await self._carrier.look(table_id)
 
     def _least_loaded(
@@ -294,7 +294,7 @@ class RemoteTables:
         resuming = _resuming(table_id, game.epoch, stand_ins, paused)
         try:
             return await self._open(worker, table_id, resuming), game
-        except (JournalError, UnreadableJournal) as error:
+        except (JournalUnavailable, UnreadableJournal) as error:
             if game.trip is None or not rested_here:
                 raise
             await self._carrier.call_off(worker, table_id, game.trip.token)
@@ -304,7 +304,7 @@ class RemoteTables:
         self, worker: KnownWorker, table_id: str, make: Callable[[int], WorkerOrder]
     ) -> TableState:
         """What that worker tells of a table that it has opened. Raises `WorkerLost`,
-        `JournalError` and `UnreadableJournal`."""
+        `JournalUnavailable` and `UnreadableJournal`."""
         worker.opening[table_id] = None
         try:
             answer = await worker.ask(make)
@@ -316,10 +316,10 @@ class RemoteTables:
             case TableOpened(state):
                 return told or state
             case TableNotOpened(why, True):
-                raise JournalError(why)
+                raise JournalUnavailable(why)
             case TableNotOpened(why):
                 raise UnreadableJournal(why)
-        raise JournalError("a worker gives no such answer")
+        raise JournalUnavailable("a worker gives no such answer")
 
     def _lost(self, worker: KnownWorker) -> None:
         """Find others for the tables of a worker that was given up."""
@@ -348,7 +348,7 @@ class RemoteTables:
                 await self._place_at(worker, table)
             except (WorkerLost, GameRefused) as error:
                 _note_refusal(refusing, worker, table.info.id, error)
-            except JournalError as error:
+            except JournalUnavailable as error:
                 log.error("table %s waits for its file: %s", table.info.id, error)
                 await sleep(self._time, pause)
                 pause = min(2 * pause, MOST_RETRY_SECONDS)

@@ -81,12 +81,12 @@ def front_of(subject: str) -> str:
 
 
 def worker_of(subject: str) -> str:
-    """The worker in a subject of `worker_news_codec` or `worker_orders_subject`."""
+    """The worker in a subject of `worker_news_subject` or `worker_orders_subject`."""
     return subject.split(".")[3]
 
 
 def teller_of(subject: str) -> str:
-    """Who tells what comes on a subject of `told`."""
+    """Who tells what comes on a `front_news_subject`."""
     return subject.split(".")[5]
 
 

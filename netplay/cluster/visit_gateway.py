@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from cards.deck_store import stored_deck_json
+from cards.decks_by_digest import stored_deck_json
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
 from netplay.cluster.hall_session import HallSession

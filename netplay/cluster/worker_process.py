@@ -20,10 +20,10 @@ from netplay.games.tables_here import TablesHere
 from netplay.host.serving_process import ProcessRole, RoleInService
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.site import ensure_site
+from netplay.kickdoor_version import kickdoor_version
 from netplay.logs import log_event
 from netplay.system.clock import LoopTime, Time, sleep
 from netplay.system.data_folder import TABLES_FOLDER
-from netplay.version import kickdoor_version
 
 log = logging.getLogger(__name__)
 

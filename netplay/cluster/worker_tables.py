@@ -20,7 +20,7 @@ from netplay.cluster.paired_line import (
     SendingLine,
     line_message_codec,
 )
-from netplay.cluster.received_games import ReceivedGames, game_pieces
+from netplay.cluster.received_games import ReceivedGames
 from netplay.cluster.worker_seats import WorkerSeats
 from netplay.cluster.worker_wire import (
     AdmitSession,
@@ -64,6 +64,7 @@ from netplay.cluster.worker_wire import (
     WorkerNews,
     WorkerOrder,
     WorkerSite,
+    game_pieces,
     worker_news_codec,
     worker_order_codec,
 )
@@ -71,7 +72,7 @@ from netplay.config import Config
 from netplay.config.settings_for_workers import with_settings_of_host
 from netplay.games.table_opener import GameHooks, MakeRecord
 from netplay.games.tables_here import TablesHere
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.site import ensure_site
 from netplay.system.background_tasks import BackgroundTasks
@@ -437,7 +438,7 @@ class WorkerTables:
             table = await self._opener.resume_after(path, frozenset(order.stand_ins), order.epoch)
         except UnreadableJournal as error:
             return TableNotOpened(str(error), is_readable=False)
-        except JournalError as error:
+        except JournalUnavailable as error:
             return TableNotOpened(str(error), is_readable=True)
         if order.paused:
             await table.admin.pause(True, PAUSED_ANEW)

@@ -9,6 +9,7 @@ What is asked with a number, the `order`, is answered by an `OrderAnswer` with t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -23,6 +24,9 @@ from tui.past_games.game_record import GameRecord
 from tui.ports import Notice, SeatTicket, TableInfo
 
 # --- the hall orders -----------------------------------------------------------------------------
+
+PIECE_BYTES = 256 << 10
+"""The most of a game's file that one message has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +178,12 @@ class GamePiece:
 
     table: str
     data: bytes
+
+
+def game_pieces(table_id: str, packed: bytes) -> Iterator[GamePiece]:
+    """The messages that a packed game travels in."""
+    for at in range(0, len(packed), PIECE_BYTES):
+        yield GamePiece(table_id, packed[at : at + PIECE_BYTES])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from netplay.exports.html_page import html_page, require_player_installed
 from netplay.exports.public_events import public_event_lines
 from netplay.exports.story_text import story_lines
 from netplay.exports.svg_picture import svg_picture
-from netplay.exports.table_pictures import TablePictures, check_size
+from netplay.exports.table_pictures import TablePictures, require_room_for_table
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
 from netplay.viewpoints.viewpoint_recording import (
@@ -61,7 +61,7 @@ class ExportWish:
         if not LEAST_IDLE <= self.idle <= MOST_IDLE:
             raise InputError(f"--idle: from {LEAST_IDLE} to {MOST_IDLE:g} seconds")
         if self.form in PAINTED:
-            check_size(*self.size)
+            require_room_for_table(*self.size)
         if self.form == "html":
             require_player_installed()
 

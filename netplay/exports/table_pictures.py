@@ -33,7 +33,7 @@ class TablePictures:
         self, recording: Recording, preferences: Preferences, width: int, height: int
     ) -> None:
         """Raises `InputError` for a size in which no table fits."""
-        check_size(width, height)
+        require_room_for_table(width, height)
         self._recording = recording
         self._preferences = preferences
         self._book = card_book_for(recording.info, preferences.words)
@@ -116,7 +116,7 @@ class TablePictures:
         return (line.row(), title.right(f"{round_} ", "quiet").row())
 
 
-def check_size(width: int, height: int) -> None:
+def require_room_for_table(width: int, height: int) -> None:
     """Raises `InputError` if no table fits into so many columns and rows."""
     too_large = width > MOST_COLUMNS or height > MOST_ROWS
     if too_large or layout_for(width, height, hand=False) is None:

@@ -11,9 +11,9 @@ from netplay.journal.journal import NoJournal
 from netplay.system.clock import Time
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
-from netplay.table.pace import Pace
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState, TableHooks
+from netplay.table.table_timing import TableTiming
 from netplay.text_cleaning import unique_name
 from tui.ports import TableInfo, TablePace
 from tui.tutorial.script import EDITION, GENDERS
@@ -40,7 +40,7 @@ def lesson_table(
     return Table(
         info,
         InitialTableState(places, tutorial_game(box), NoJournal()),
-        Pace(lengths, bot_delay=BOT_THINKING_SECONDS),
+        TableTiming(lengths, bot_delay=BOT_THINKING_SECONDS),
         time,
         bot_secret="lesson",
         bot_policy=BotPolicy(choosing=lambda kind: other_players_command),

@@ -28,11 +28,11 @@ from netplay.games.table_opener import GameHooks, MakeOpener, MakeRecord
 from netplay.games.tables_here import TablesHere
 from netplay.games.unseen_endings import UNSEEN_ENDING_HOURS, UnseenEndings
 from netplay.journal.commit_latency import CommitLatency
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import (
     game_files,
     last_write_time,
-    move_back_to_running,
+    move_suspended_to_running,
     move_to_finished,
     move_to_suspended,
     set_aside_unloadable,
@@ -40,6 +40,7 @@ from netplay.journal.game_files import (
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.opened_game import recover_game_named_by_id
+from netplay.kickdoor_version import kickdoor_version
 from netplay.logs import log_event
 from netplay.owners import BOT_OWNER
 from netplay.past_games.archive import GameArchive
@@ -48,7 +49,6 @@ from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.system.clock import Time, sleep
 from netplay.table.running_table import GivenPort, RunningTable
 from netplay.table_box import decks_digest, serialize_decks
-from netplay.version import kickdoor_version
 from tui.ports import Notice, new_notice
 
 log = logging.getLogger(__name__)
@@ -177,7 +177,7 @@ class RunningGames:
         )
 
     async def begin(self, header: JournalHeader) -> RunningTable:
-        """Set up a game and open its table. Raises `JournalError`."""
+        """Set up a game and open its table. Raises `JournalUnavailable`."""
         table = await self._opener.begin(header)
         self._keep(table, header)
         people = sum(place.owner != BOT_OWNER for place in header.places)
@@ -203,7 +203,7 @@ class RunningGames:
             except UnreadableJournal as error:
                 _set_aside(path, str(error))
                 continue
-            except JournalError as error:
+            except JournalUnavailable as error:
                 log.error("table %s is left alone until the next start: %s", path.stem, error)
                 continue
             table, summary = found.table, found.table.summary
@@ -250,11 +250,11 @@ class RunningGames:
         self.suspended.remove(suspended.id)
         self._lobby.changed(suspended.id)
         path = self._folder / f"{suspended.id}{JOURNAL_SUFFIX}"
-        await asyncio.to_thread(move_back_to_running, path)
+        await asyncio.to_thread(move_suspended_to_running, path)
         await self._set_aside_closed(path)
 
     async def _set_aside_closed(self, path: Path) -> None:
-        with suppress(JournalError, UnreadableJournal):
+        with suppress(JournalUnavailable, UnreadableJournal):
             saved = await asyncio.to_thread(recover_game_named_by_id, path)
             self._archive.keep(
                 saved.header.id,
@@ -266,12 +266,12 @@ class RunningGames:
 
     async def take_up(self, suspended: SuspendedGame) -> RunningTable:
         """Go on with a saved game; bots keep the chairs of those who have not come.
-        Raises `JournalError` or `UnreadableJournal`."""
+        Raises `JournalUnavailable` or `UnreadableJournal`."""
         path = self._folder / f"{suspended.id}{JOURNAL_SUFFIX}"
-        await asyncio.to_thread(move_back_to_running, path)
+        await asyncio.to_thread(move_suspended_to_running, path)
         try:
             found = await self._opener.resume(path, suspended.missing)
-        except JournalError:
+        except JournalUnavailable:
             await asyncio.to_thread(move_to_suspended, path)
             raise
         except UnreadableJournal as error:
@@ -345,7 +345,7 @@ class RunningGames:
         }
         try:
             table = await self.begin(header.model_copy(update=fresh))
-        except JournalError as error:
+        except JournalUnavailable as error:
             log.error("no rematch of table %s can be saved: %s", table_id, error)
             old.no_rematch(new_notice("cannot_save"))
             return

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.core.zones import NOBODY, Seat
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import (
     UNFINISHED_FOLDER,
     game_files,
@@ -160,7 +160,7 @@ class SuspendedGames:
                     why=str(error),
                 )
                 continue
-            except JournalError as error:
+            except JournalUnavailable as error:
                 log.error("table %s is left alone until the next start: %s", path.stem, error)
                 continue
             saved.file.close()

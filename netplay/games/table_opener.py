@@ -61,20 +61,20 @@ class TableOpener(Protocol):
         """The host ends, and its tables are closed."""
 
     async def begin(self, header: JournalHeader) -> RunningTable:
-        """Set up a game and open its table. Raises `JournalError`."""
+        """Set up a game and open its table. Raises `JournalUnavailable`."""
 
     async def resume(
         self, path: Path, stand_ins: frozenset[Seat] = frozenset(), *, written: float = 0.0
     ) -> ReopenedTable:
         """Open the table of the game in that file, which nobody else plays any more; bots keep the
         chairs of `stand_ins` until their people come. `written`, in seconds since the epoch, is
-        when a game that is over ended. Raises `JournalError` or `UnreadableJournal`."""
+        when a game that is over ended. Raises `JournalUnavailable` or `UnreadableJournal`."""
 
     async def at_rest(
         self, path: Path, stand_ins: frozenset[Seat] = frozenset()
     ) -> tuple[TableInfo, TableSummary]:
         """What the lobby knows of the table of the game in that file while nobody plays it. Raises
-        `JournalError` or `UnreadableJournal`."""
+        `JournalUnavailable` or `UnreadableJournal`."""
 
     def reconfigure(self, config: Config) -> None:
         """Let these settings hold for the tables that are opened from now on."""

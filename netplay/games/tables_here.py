@@ -19,7 +19,7 @@ from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.header import JournalHeader, table_info_of
 from netplay.journal.journal import Journal
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
-from netplay.pace_presets import pace_for_table, pace_preset
+from netplay.pace_presets import pace_preset, table_timing_for_pace
 from netplay.past_games.make_game_record import game_record_of_opened_game, game_record_of_table
 from netplay.system.clock import Time
 from netplay.table.bot_policy import bot_policy_of
@@ -86,7 +86,7 @@ class TablesHere:
         saved = await asyncio.to_thread(recover_game_named_by_id, path)
         saved.file.close()
         info, public = self._info(saved), make_public_view(saved.state)
-        absence = pace_for_table(self._config, info.pace).absence
+        absence = table_timing_for_pace(self._config, info.pace).absence
         chairs = Chairs(saved.header.places, self._time, absence, lambda seat: None, stand_ins)
         return info, TableSummary(
             places=chairs.places,
@@ -129,7 +129,7 @@ class TablesHere:
         table = Table(
             info,
             start,
-            pace_for_table(self._config, info.pace),
+            table_timing_for_pace(self._config, info.pace),
             self._time,
             bot_secret=secrets.token_hex(16),
             bot_policy=bot_policy_of(header.strength, self._pool, box_for_workers),

@@ -13,7 +13,7 @@ from typing import Protocol
 from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.admin.context import AdminContext, SessionControl
 from netplay.admin.process_metrics import ProcessMetrics
-from netplay.admin.stored_bans import StoredBans
+from netplay.admin.stored_ban_check import StoredBanCheck
 from netplay.admission import Admission
 from netplay.bots import SearchPool
 from netplay.config import Config
@@ -53,7 +53,7 @@ class Hall:
     guests: ConnectedSessions
     context: AdminContext
     admission: Admission
-    bans: StoredBans
+    bans: StoredBanCheck
     reconfigure: list[Callable[[Config], None]] = field(default_factory=list)
     """Whatever takes up new settings while it is open, in this order."""
 
@@ -98,7 +98,7 @@ async def open_hall(
             guests,
             context,
             admission,
-            StoredBans(store),
+            StoredBanCheck(store),
             [
                 lobby.reconfigure,
                 admission.reconfigure,

@@ -11,10 +11,10 @@ from netplay.host.hall import Hall
 from netplay.host.keep_open import keep_open
 from netplay.host.limits_from_settings import listener_settings, work_allowances
 from netplay.host.serving_process import ProcessRole
+from netplay.kickdoor_version import kickdoor_version
 from netplay.logs import log_event
 from netplay.remote import CommandRouter
 from netplay.ssh import SSHListener, start_listening
-from netplay.version import kickdoor_version
 
 
 async def run_host(role: ProcessRole, ready: Callable[[SSHListener], None]) -> None:

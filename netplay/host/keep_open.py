@@ -14,11 +14,11 @@ from netplay.games.table_opener import MakeOpener
 from netplay.host.hall import Doors, Hall, open_hall
 from netplay.host.metrics_endpoint import MetricsEndpoint
 from netplay.host.serving_process import ProcessRole, RoleInService
+from netplay.kickdoor_version import kickdoor_version
 from netplay.lobby import CLOSING
 from netplay.lobby.visit import Visit
 from netplay.logs import log_event
-from netplay.remote.host_commands import status_facts
-from netplay.version import kickdoor_version
+from netplay.remote.help_and_status_commands import status_facts
 from tui.ports import Notice
 from tui.words.catalogue import words_for
 

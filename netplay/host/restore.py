@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from netplay.input_error import InputError
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import ASIDE_FOLDER
 from netplay.journal.journal_file import JOURNAL_SUFFIX, check_journal_file
 from netplay.store import FILE_NAME, check_store_file, require_folder_owner
@@ -149,5 +149,5 @@ def _damaged(data: Path) -> Iterator[str]:
         if path.parent.name != ASIDE_FOLDER:
             try:
                 check_journal_file(path)
-            except (JournalError, UnreadableJournal) as error:
+            except (JournalUnavailable, UnreadableJournal) as error:
                 yield f"{path} is {error}; kickdoor journal check says what is left of it"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 
-class JournalError(Exception):
+class JournalUnavailable(Exception):
     """The disk would not take it for now; nothing was written, and it may be tried again."""
 
 
-class JournalAway(JournalError):
+class JournalAway(JournalUnavailable):
     """The game is played on another machine, and its file there is newer than this one."""
 
 

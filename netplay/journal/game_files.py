@@ -69,8 +69,9 @@ def move_to_suspended(path: Path) -> Path:
     return _move(path, folder / path.name)
 
 
-def move_back_to_running(path: Path) -> Path:
-    """Move the file back to the games that are played; `path` is where it will be."""
+def move_suspended_to_running(path: Path) -> Path:
+    """Move the file from the saved games back to those that are played; `path` is where it will
+    be."""
     return _move(path.parent / UNFINISHED_FOLDER / path.name, path)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from cards.deck_store import store_decks
+from cards.decks_by_digest import store_decks
 from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Strength, Temper, TemperWish
 from engine.core.box import Box

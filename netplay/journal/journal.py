@@ -26,8 +26,8 @@ class JournalPort(Protocol):
     async def append(
         self, rows: Sequence[JournalRow], clocks: ClockReadings, snapshot: Snapshot | None = None
     ) -> None:
-        """Return once it is safe. Raises `JournalError`: nothing was written; or `JournalClaimed`:
-        nor will be, for another process plays this game now."""
+        """Return once it is safe. Raises `JournalUnavailable`: nothing was written; or
+        `JournalClaimed`: nor will be, for another process plays this game now."""
 
     async def seat(self, places: Sequence[BaseModel]) -> None:
         """Return once it is written whose the chairs are. Raises like `append`."""

@@ -12,7 +12,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from netplay.journal.errors import JournalAway, JournalClaimed, JournalError, UnreadableJournal
+from netplay.journal.errors import (
+    JournalAway,
+    JournalClaimed,
+    JournalUnavailable,
+    UnreadableJournal,
+)
 from netplay.journal.held_files import HeldFile, hold_file, lock_unless_held
 from netplay.journal.rows import ClockReadings, JournalRow, Snapshot
 from netplay.journal.schema import (
@@ -75,7 +80,7 @@ class JournalFile:
 
     @classmethod
     def create(cls, path: Path, header: str, first: Snapshot) -> JournalFile:
-        """Begin a file that nobody but this user can read. Raises `JournalError`."""
+        """Begin a file that nobody but this user can read. Raises `JournalUnavailable`."""
         with _as_journal_error():
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
             try:
@@ -91,7 +96,7 @@ class JournalFile:
     def open(cls, path: Path) -> JournalFile:
         """Open what was begun before; an older schema becomes this one. Raises
         `UnreadableJournal`, and
-        the file is as it was; or `JournalError` if it may be tried again."""
+        the file is as it was; or `JournalUnavailable` if it may be tried again."""
         # Nothing is changed, nor moved from the log into the file, before it is known to be whole.
         check_journal_file(path)
         with _as_trouble(), hold_file(path) as held:
@@ -105,12 +110,12 @@ class JournalFile:
 
     def claim(self, after: int | None = None) -> None:
         """Be the only one who may write from now on; `after` that epoch, if it is given, and no
-        later one. Raises `JournalError`; `JournalAway` where the game is played at another site
-        than that of the file's folder."""
+        later one. Raises `JournalUnavailable`; `JournalAway` where the game is played at another
+        site than that of the file's folder."""
         with _as_journal_error(), transaction(self._db):
             epoch = claim_epoch_in(self._db)
             if after not in (None, epoch):
-                raise JournalError(f"{self.path.name} has been claimed since")
+                raise JournalUnavailable(f"{self.path.name} has been claimed since")
             trip = trip_in(self._db)
             if trip is not None and not trip.is_to(self.path.parent):
                 raise JournalAway(
@@ -130,7 +135,7 @@ class JournalFile:
             return trip_in(self._db)
 
     def send_off(self, trip: Trip) -> None:
-        """The game is played there from now on, and not at home. Raises `JournalError`, or
+        """The game is played there from now on, and not at home. Raises `JournalUnavailable`, or
         `JournalClaimed` if this is not who has claimed the file last."""
         with self._writing():
             write_trip(self._db, trip)
@@ -138,7 +143,7 @@ class JournalFile:
 
     def take_back(self) -> None:
         """The game goes on at home, from where it was when it left; what was played elsewhere does
-        not count any more. Raises `JournalError`."""
+        not count any more. Raises `JournalUnavailable`."""
         with _as_journal_error(), transaction(self._db):
             write_trip(self._db, None)
             self._db.execute("UPDATE owner SET epoch = epoch + 1")
@@ -150,7 +155,7 @@ class JournalFile:
             return [str(sql) for (sql,) in found]
 
     def replace_with(self, newer: sqlite3.Connection) -> None:
-        """Be as that database is: all of it or nothing. Raises `JournalError`."""
+        """Be as that database is: all of it or nothing. Raises `JournalUnavailable`."""
         with _as_journal_error():
             newer.backup(self._db)
             # Whatever becomes of the log, it is in the file.
@@ -233,8 +238,8 @@ class JournalFile:
     def append(
         self, rows: Sequence[JournalRow], clocks: ClockReadings, snapshot: Snapshot | None = None
     ) -> None:
-        """Write all of it or nothing, and return once it is on the disk. Raises `JournalError`, or
-        `JournalClaimed`."""
+        """Write all of it or nothing, and return once it is on the disk. Raises
+        `JournalUnavailable`, or `JournalClaimed`."""
         left = json.dumps(dict(clocks))
         with self._writing():
             self._db.executemany(
@@ -248,7 +253,7 @@ class JournalFile:
                 _keep(self._db, snapshot)
 
     def seat(self, places: Sequence[BaseModel]) -> None:
-        """Write down whose the chairs are from now on. Raises `JournalError`, or
+        """Write down whose the chairs are from now on. Raises `JournalUnavailable`, or
         `JournalClaimed`."""
         with self._writing():
             (data,) = self._db.execute("SELECT data FROM header").fetchone()
@@ -289,7 +294,7 @@ class JournalFile:
 
 def check_journal_file(path: Path) -> None:
     """See that the file is a journal that this version reads, with nothing torn out of it; change
-    nothing. Raises `UnreadableJournal`, or `JournalError` if it may be tried again."""
+    nothing. Raises `UnreadableJournal`, or `JournalUnavailable` if it may be tried again."""
     with _as_trouble(), closing(connect_read_only(path)) as db:
         problem = problem_in(db)
         page_size = db.execute("PRAGMA page_size").fetchone()[0]
@@ -336,7 +341,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
     )
 
 
-def new_first_page(path: Path) -> bytes:
+def make_file_for_first_page(path: Path) -> bytes:
     """The first page of a new file, which is made there: what tables there are, and where."""
     path.touch()
     with closing(_connect(path)) as db:
@@ -410,7 +415,7 @@ def _as_trouble() -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _PASSING:
-            raise JournalError(str(error)) from None
+            raise JournalUnavailable(str(error)) from None
         raise UnreadableJournal(f"damaged ({error})") from None
     except (BadSchema, UnicodeDecodeError) as error:
         raise UnreadableJournal(f"damaged ({error})") from None
@@ -421,4 +426,4 @@ def _as_journal_error() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise JournalError(str(error)) from error
+        raise JournalUnavailable(str(error)) from error

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from engine.core.state import GameState
-from netplay.journal.errors import JournalClaimed, JournalError
+from netplay.journal.errors import JournalClaimed, JournalUnavailable
 from netplay.journal.journal import JournalPort
 from netplay.journal.opened_game import snapshot_of
 from netplay.journal.rows import ClockReadings, JournalRow, Snapshot
@@ -69,7 +69,7 @@ class JournalWriter:
         while True:
             try:
                 await self._record.append(rows, left(), snapshot)
-            except JournalError as error:
+            except JournalUnavailable as error:
                 if not stands:
                     stands = True
                     log.error("table %s cannot be saved, it waits: %s", self._table, error)
@@ -85,7 +85,7 @@ class JournalWriter:
         self._alarm = None
         try:
             await self._record.append((), left)
-        except JournalError as error:
+        except JournalUnavailable as error:
             log.warning("table %s: its clocks cannot be saved: %s", self._table, error)
 
     def watch(self, reading: ClockReading | None) -> None:
@@ -105,7 +105,7 @@ class JournalWriter:
         try:
             if state is not None and state.revision == self._written:
                 await self._record.append((), left, snapshot_of(state, self._history()))
-        except (JournalError, JournalClaimed) as error:
+        except (JournalUnavailable, JournalClaimed) as error:
             log.warning("table %s: no snapshot at the end: %s", self._table, error)
         finally:
             await self._record.close()

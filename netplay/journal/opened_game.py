@@ -20,8 +20,8 @@ from netplay.journal.errors import UnreadableJournal
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.rows import JournalRow, Snapshot
+from netplay.kickdoor_version import kickdoor_version
 from netplay.table_box import decks_digest
-from netplay.version import kickdoor_version
 
 _PLAIN = re.compile(r"[\w .,:;'^$+{}()\[\]-]{1,200}", re.ASCII)
 
@@ -45,7 +45,7 @@ def snapshot_of(state: GameState, history: bytes = b"") -> Snapshot:
 
 def create_game(folder: Path, header: JournalHeader, box: Box | None = None) -> OpenedGame:
     """Set up a game and its file; `box` is the header's, for whoever has it already. Blocks; raises
-    `JournalError`."""
+    `JournalUnavailable`."""
     genders = [place.gender for place in header.places]
     state, events = new_game(box or header.box, genders, header.seed)
     file = JournalFile.create(
@@ -63,7 +63,7 @@ def recover_game(path: Path, *, to_play: bool = False, after: int | None = None)
     What another version of Kickdoor has written is taken if its snapshot says it all, or this one
     comes to the same game with every command behind it. Raises `UnreadableJournal`, and the file
     is as it
-    was; `JournalError` if it may be tried again.
+    was; `JournalUnavailable` if it may be tried again.
     """
     file = JournalFile.open(path)
     try:
@@ -109,7 +109,7 @@ def _replay(
     by = "" if snapshot.version == kickdoor_version() else snapshot.version
     events: list[Event] = []
     for row in file.commands(snapshot.revision):
-        events += replay_command(state, row, by)
+        events += replay_journal_row(state, row, by)
     return state, tuple(events)
 
 
@@ -123,7 +123,7 @@ def state_from_snapshot(header: JournalHeader, snapshot: Snapshot) -> GameState:
         ) from None
 
 
-def replay_command(state: GameState, row: JournalRow, by: str = "") -> list[Event]:
+def replay_journal_row(state: GameState, row: JournalRow, by: str = "") -> list[Event]:
     """Play that command again, in place; `by` is the Kickdoor that accepted it, if it is another.
     Raises `UnreadableJournal` if it is refused, or leads elsewhere than it did."""
     if by and row.outline is None:

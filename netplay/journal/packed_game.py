@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.journal_file import (
     DAMAGE_ERRORS,
@@ -36,7 +36,7 @@ _NO_LOG = b"\x01\x01"
 
 def pack_game(path: Path, trip: Trip | None = None) -> bytes:
     """The file as it is now, whoever writes to it; if a `trip` is given, as one that is on it.
-    Blocks; raises `JournalError`."""
+    Blocks; raises `JournalUnavailable`."""
     try:
         with closing(connect_read_only(path)) as db, closing(_empty()) as copy:
             db.backup(copy)
@@ -44,15 +44,15 @@ def pack_game(path: Path, trip: Trip | None = None) -> bytes:
                 write_trip(copy, trip)
             data = bytearray(copy.serialize())
     except sqlite3.Error as error:
-        raise JournalError(f"{path.name} cannot be copied: {error}") from None
+        raise JournalUnavailable(f"{path.name} cannot be copied: {error}") from None
     data[_FORMAT_BYTES] = _NO_LOG
     return zlib.compress(data)
 
 
 def unpack_game(packed: bytes, path: Path, token: str) -> int:
     """Make the file of a game that is on the trip with that token; its epoch. What lies in its
-    place, of an earlier trip, is set aside. Blocks; raises `JournalError` and `UnreadableJournal`,
-    and nothing has changed."""
+    place, of an earlier trip, is set aside. Blocks; raises `JournalUnavailable` and
+    `UnreadableJournal`, and nothing has changed."""
     data = _unpacked(packed)
     with _opened(data, path) as db:
         trip, epoch = trip_in(db), claim_epoch_in(db)
@@ -61,15 +61,15 @@ def unpack_game(packed: bytes, path: Path, token: str) -> int:
     try:
         _write_new(data, path)
     except OSError as error:
-        raise JournalError(str(error)) from error
+        raise JournalUnavailable(str(error)) from error
     return epoch
 
 
 def update_home_file(packed: bytes, path: Path, token: str, *, stays_away: bool = False) -> None:
     """Let the file at home be as the one that is away, if both are on the trip with that token. The
     game is at home again then; or still away where it `stays_away`, since this is a copy only.
-    Blocks; raises `UnreadableJournal` if this is not the
-    file that was sent, and `JournalError` if it may be tried again: nothing has changed then."""
+    Blocks; raises `UnreadableJournal` if this is not the file that was sent, and
+    `JournalUnavailable` if it may be tried again: nothing has changed then."""
     data = _unpacked(packed)
     with closing(JournalFile.open(path)) as home, _opened(data, path) as db:
         trip = home.trip()

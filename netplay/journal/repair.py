@@ -24,7 +24,7 @@ from engine.core.save import dump_state
 from engine.core.state import GameState, clone_state
 from engine.game import new_game
 from netplay.input_error import InputError
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import (
     ASIDE_FOLDER,
     FINISHED_FOLDER,
@@ -39,23 +39,23 @@ from netplay.journal.journal_file import (
     JournalFile,
     check_journal_file,
     connect_read_only,
-    new_first_page,
+    make_file_for_first_page,
 )
 from netplay.journal.opened_game import (
     read_header,
     recover_game,
-    replay_command,
+    replay_journal_row,
     snapshot_of,
     state_from_snapshot,
 )
 from netplay.journal.rows import ClockReadings, JournalRow
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate_journal, text_checksum
 from netplay.journal.trip import Trip
+from netplay.kickdoor_version import kickdoor_version
 from netplay.system.data_folder import LOCK_FILE, DataDir
 from netplay.table_box import decks_digest, serialize_decks
 from netplay.text_cleaning import clean_line
 from netplay.user_packs import PACKS_FOLDER, pack_library_of_folder
-from netplay.version import kickdoor_version
 
 _DECKS, _PACKS = '"decks":', '"packs":'
 """Where the cards begin in the text of a header, and where they are over. In a string of JSON
@@ -75,7 +75,7 @@ class RescuedGame:
     """On which its file is."""
 
     def write(self, path: Path) -> None:
-        """Into a new file. Raises `JournalError`."""
+        """Into a new file. Raises `JournalUnavailable`."""
         last = snapshot_of(self.state, self.history)
         with closing(JournalFile.create(path, self.header.model_dump_json(), last)) as file:
             file.append(self.rows, self.clocks)
@@ -94,7 +94,7 @@ class JournalFindings:
 def examine_journal(path: Path) -> JournalFindings:
     """Read everything in the file and play its game again; the file stays as it is.
 
-    Raises `JournalError` if the disk does not let it be read now.
+    Raises `JournalUnavailable` if the disk does not let it be read now.
     """
     problems: list[str] = []
     with _noting(problems):
@@ -140,7 +140,7 @@ def _with_new_first_page(path: Path, folder: Path) -> Path | None:
                 return None
     except DAMAGE_ERRORS:
         pass
-    first = new_first_page(folder / "new")
+    first = make_file_for_first_page(folder / "new")
     data = bytearray(path.read_bytes())
     data[: len(first)] = first
     data[PAGE_COUNT_BYTES] = (len(data) // len(first)).to_bytes(4, "big")
@@ -155,7 +155,7 @@ def _with_new_first_page(path: Path, folder: Path) -> Path | None:
 def replace_with_rescued(path: Path, rescued: RescuedGame) -> tuple[Path, Path]:
     """Keep the damaged file among those that are set aside, and put what was rescued from it where
     a host looks for it; where the two are now. Raises `InputError` if there is another file in that
-    place, or a host is running; `JournalError`, and nothing is moved."""
+    place, or a host is running; `JournalUnavailable`, and nothing is moved."""
     is_aside = path.parent.name == ASIDE_FOLDER
     place = path.parent.parent / f"{rescued.header.id}{JOURNAL_SUFFIX}" if is_aside else path
     if is_aside and place.exists():
@@ -185,8 +185,8 @@ class TakenBackGame:
 
 def take_back_journal(path: Path) -> TakenBackGame:
     """Let the game go on here, from where it was when its file left for another machine. Raises
-    `InputError` if it is not away, or this is that machine, or a host is running; `JournalError`,
-    and `UnreadableJournal`.
+    `InputError` if it is not away, or this is that machine, or a host is running;
+    `JournalUnavailable`, and `UnreadableJournal`.
     """
     with _nobody_else(path):
         saved = recover_game(path)
@@ -243,7 +243,7 @@ def _played_on(
     with _noting(problems):
         for row in file.commands(state.revision):
             after = clone_state(state)
-            replay_command(after, row, by)
+            replay_journal_row(after, row, by)
             state = after
             rows.append(row)
     return state, tuple(rows)
@@ -334,7 +334,10 @@ def _decks_for(path: Path, front: dict[str, Any]) -> Iterator[DecksWithSource]:
     for other in sorted(tables.rglob(f"*{JOURNAL_SUFFIX}")):
         if other.absolute() == path.absolute():
             continue
-        with suppress(UnreadableJournal, JournalError, *DAMAGE_ERRORS), _opened(other) as file:
+        with (
+            suppress(UnreadableJournal, JournalUnavailable, *DAMAGE_ERRORS),
+            _opened(other) as file,
+        ):
             header = read_header(file)
             if [*header.editions, *header.added] == [*editions, *added]:
                 yield DecksWithSource(header.decks, f"the table {header.id}")
@@ -360,7 +363,7 @@ def _is_proved(file: JournalFile, header: JournalHeader) -> bool:
         for row in file.commands(0) if snapshot.revision else ():
             if row.revision > snapshot.revision:
                 break
-            replay_command(state, row)
+            replay_journal_row(state, row)
         return dump_state(state) == snapshot.state
     return False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cards.deck_store import store_decks
+from cards.decks_by_digest import store_decks
 from cards.edition import Edition
 from cards.pack_library import AddedPack, PackLibrary
 from netplay.config import Config

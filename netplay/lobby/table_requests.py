@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from cards.vocabulary.base_types import Gender
 from netplay.games.pending_table import PendingTable, new_pending_table
 from netplay.games.suspended_games import SuspendedGame
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.lobby.lobby_parts import LobbyParts
 from netplay.lobby.passwords import TablePasswords
 from netplay.lobby.running_table_requests import RunningTableRequests
@@ -169,7 +169,7 @@ class TableRequests:
         people = {place.owner for place in pending.places}
         try:
             table = await self._parts.running.begin(await self._parts.running.header_for(pending))
-        except JournalError as error:
+        except JournalUnavailable as error:
             log.error("table %s cannot be saved: %s", pending.id, error)
             pending.starting = False
             self._tell(people, new_notice("cannot_save"))
@@ -205,7 +205,7 @@ class TableRequests:
         suspended.opening = True
         try:
             table = await self._parts.running.take_up(suspended)
-        except (JournalError, UnreadableJournal) as error:
+        except (JournalUnavailable, UnreadableJournal) as error:
             log.error("table %s cannot be taken up again: %s", suspended.id, error)
             suspended.opening = False
             self._tell(suspended.coming, new_notice("cannot_save"))

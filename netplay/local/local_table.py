@@ -22,16 +22,16 @@ from netplay.games.pending_table import (
 )
 from netplay.journal.header import HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import NoJournal
+from netplay.kickdoor_version import kickdoor_version
 from netplay.owners import BOT_OWNER
 from netplay.system.clock import Time
 from netplay.table.bot_policy import bot_policy_of
 from netplay.table.clock import ClockLengths
-from netplay.table.pace import Pace
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState, TableHooks
+from netplay.table.table_timing import TableTiming
 from netplay.table_box import decks_digest, make_table_box, serialize_decks
 from netplay.text_cleaning import name_skeleton, unique_name
-from netplay.version import kickdoor_version
 from tui.ports import NewTable, TablePace
 
 LOCAL_OWNER = "local"
@@ -99,7 +99,7 @@ def new_local_header_and_box(
     return header_with_shuffle(header, seed, time), box
 
 
-def local_table(
+def unsaved_local_table(
     wish: NewTable,
     people: Sequence[LocalPlayerDetails],
     seed: str,
@@ -110,7 +110,9 @@ def local_table(
     processes of the `pool`, without which there is no coach. Raises what
     `new_local_header_and_box` does."""
     header, box = new_local_header_and_box(wish, people, seed, time)
-    return make_local_table(header, unsaved_start(header, box), time, TableHooks(), pool)
+    return make_local_table(
+        header, unsaved_initial_table_state(header, box), time, TableHooks(), pool
+    )
 
 
 def make_local_table(
@@ -133,7 +135,7 @@ def make_local_table(
     return Table(
         info,
         start,
-        Pace(
+        TableTiming(
             ClockLengths(
                 pace.window,
                 turn=0,
@@ -151,7 +153,7 @@ def make_local_table(
     )
 
 
-def unsaved_start(header: JournalHeader, box: Box) -> InitialTableState:
+def unsaved_initial_table_state(header: JournalHeader, box: Box) -> InitialTableState:
     """The start of a new game that is on no disk."""
     state, events = new_game(box, [place.gender for place in header.places], header.seed)
     return InitialTableState(header.places, state, NoJournal(), recent=events)

@@ -13,7 +13,7 @@ from engine.core.box import Box
 from netplay.bots import SearchPool
 from netplay.config import RecordingSettings
 from netplay.deck_arguments import options_for_same_deal
-from netplay.journal.errors import JournalError
+from netplay.journal.errors import JournalUnavailable
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import Journal
 from netplay.journal.opened_game import OpenedGame
@@ -22,7 +22,7 @@ from netplay.local.local_table import (
     LOCAL_OWNER,
     header_with_shuffle,
     make_local_table,
-    unsaved_start,
+    unsaved_initial_table_state,
 )
 from netplay.local.saved_games import SavedGames
 from netplay.past_games.make_game_record import game_record_of_table
@@ -153,9 +153,9 @@ class LocalTables:
         if saved is None and self._games is not None:
             try:
                 saved = self._games.create(header, box)
-            except JournalError as error:
+            except JournalUnavailable as error:
                 why = str(error)
-        start = _start_of(saved) if saved is not None else unsaved_start(header, box)
+        start = _start_of(saved) if saved is not None else unsaved_initial_table_state(header, box)
         hooks = TableHooks(
             changed=lambda: self._record(header.id),
             rematch=lambda _: self._again(),

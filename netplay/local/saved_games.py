@@ -9,7 +9,7 @@ from pathlib import Path
 from time import time
 
 from engine.core.box import Box
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import (
     game_files,
     last_write_time,
@@ -77,7 +77,7 @@ class SavedGames:
             except UnreadableJournal as error:
                 unreadable.append(_set_aside(path, str(error)))
                 self._drop_lock(path.stem)
-            except JournalError as error:
+            except JournalUnavailable as error:
                 unreadable.append(UnreadableGame(path, str(error)))
                 self._unlock(path.stem)
             else:
@@ -95,14 +95,14 @@ class SavedGames:
         return self._saved_at[saved.header.id]
 
     def create(self, header: JournalHeader, box: Box) -> OpenedGame:
-        """Begin a game that is saved from its first command on. Raises `JournalError`."""
+        """Begin a game that is saved from its first command on. Raises `JournalUnavailable`."""
         try:
             make_private_folder(self._folder)
             is_free = self._lock(header.id)
         except OSError as error:
-            raise JournalError(f"{self._folder}: {error.strerror}") from None
+            raise JournalUnavailable(f"{self._folder}: {error.strerror}") from None
         if not is_free:
-            raise JournalError(f"{self._folder}: cannot be locked")
+            raise JournalUnavailable(f"{self._folder}: cannot be locked")
         try:
             return create_game(self._folder, header, box)
         except BaseException:

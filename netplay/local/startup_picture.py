@@ -71,7 +71,7 @@ class StartupPicture:
 def _picture(language: Language) -> str:
     """The title, and below it what takes so long."""
     width, height = os.get_terminal_size(1)
-    text = (_WORDS / f"opening.{language}.toml").read_text(encoding="utf-8")
+    text = (_WORDS / f"startup.{language}.toml").read_text(encoding="utf-8")
     told = tomllib.loads(text)["opening"]["shuffling"]
     row = max(1, height // 2 - 1)
     return _BOLD + _middle(TITLE, row, width) + _USUAL + _middle(told, row + 2, width)

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
-from cards.deck_store import store_decks
+from cards.decks_by_digest import store_decks
 from cards.edition import Edition
 from cards.edition_json import edition_to_json
 from cards.keyword_forms import KeywordTerms

@@ -32,8 +32,9 @@ from engine.views.view_building import make_public_view
 from engine.views.view_types import PublicView
 from netplay.journal.header import JournalHeader, table_info_of
 from netplay.journal.journal_file import JournalFile, connect_read_only
-from netplay.journal.opened_game import read_header, replay_command
+from netplay.journal.opened_game import read_header, replay_journal_row
 from netplay.journal.rows import JournalRow
+from netplay.kickdoor_version import kickdoor_version
 from netplay.owners import BOT_OWNER
 from netplay.recordings.publicly_shown_cards import publicly_shown_cards_in
 from netplay.recordings.recording_format import (
@@ -48,7 +49,6 @@ from netplay.recordings.recording_format import (
     RecordingHeader,
 )
 from netplay.table.revealed_hands import RevealedHands
-from netplay.version import kickdoor_version
 from tui.cards.card_book import CardBook, card_book_for
 from tui.game_chronicle import Chronicle, Highlight, round_number
 from tui.ports import FinalHands, TablePace
@@ -140,7 +140,7 @@ class ReplayedGame:
         self._take(state, events, header.begun)
         by = "" if header.version == kickdoor_version() else header.version
         for row in game.rows:
-            self._take(state, replay_command(state, row, by), row.at)
+            self._take(state, replay_journal_row(state, row, by), row.at)
         if not state.over:
             raise ValueError(f"game {header.id} is not over")
         self.last: PublicView = self.updates[-1].view

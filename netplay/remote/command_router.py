@@ -15,7 +15,7 @@ from netplay.admin.context import AdminContext
 from netplay.remote import (
     account_commands,
     export_command,
-    host_commands,
+    help_and_status_commands,
     past_games_commands,
     replay_command,
     watch_command,
@@ -30,18 +30,18 @@ from tui.words.catalogue import words_for
 RemoteCommand = Callable[[RemoteRequest], Awaitable[CommandOutput | FrontEnd]]
 
 REMOTE_COMMANDS: Mapping[str, RemoteCommand] = {
-    "admin": host_commands.admin_command,
+    "admin": help_and_status_commands.admin_command,
     "claim": account_commands.claim_account_command,
     "code": account_commands.code_command,
     "export": export_command.export_command,
     "forget": account_commands.forget_command,
-    "help": host_commands.help_command,
+    "help": help_and_status_commands.help_command,
     "history": past_games_commands.history_command,
     "name": account_commands.name_command,
     "scores": past_games_commands.scores_command,
     "replay": replay_command.replay_command,
-    "status": host_commands.status_command,
-    "tables": host_commands.tables_command,
+    "status": help_and_status_commands.status_command,
+    "tables": help_and_status_commands.tables_command,
     "watch": watch_command.watch_command,
     "whoami": account_commands.whoami_command,
 }

@@ -12,7 +12,7 @@ from netplay.budget import WorkLedger
 from netplay.logs import log_event
 from netplay.ssh.authentication import AuthPrompt, Login
 from netplay.ssh.ban_check import BanCheck
-from netplay.ssh.connection_limits import ConnectionGate, ConnectionTicket
+from netplay.ssh.connection_limits import AdmittedConnection, ConnectionGate
 from netplay.ssh.restricted_channel import RestrictedChannel
 from netplay.ssh.round_trip import LinkLatency, measure_round_trips
 from netplay.ssh.sanitizing import clean_text
@@ -62,7 +62,7 @@ class ClientConnection(asyncssh.SSHServer):
         self._host = host
         self._settings = host.settings
         self._loop = asyncio.get_running_loop()
-        self._ticket: ConnectionTicket | None = None
+        self._ticket: AdmittedConnection | None = None
         self._requests = 0
         self._suggested_name = ""
         self._tries = 0

@@ -24,11 +24,11 @@ class _Source:
     updated: float
     open: int = 0
     failures: int = 0
-    waiting: "OrderedDict[ConnectionTicket, None]" = field(default_factory=OrderedDict)
+    waiting: "OrderedDict[AdmittedConnection, None]" = field(default_factory=OrderedDict)
 
 
 @dataclass(eq=False, slots=True)
-class ConnectionTicket:
+class AdmittedConnection:
     """A connection that was let in."""
 
     gate: "ConnectionGate"
@@ -54,14 +54,16 @@ class ConnectionGate:
     def __init__(self, settings: ListenerSettings) -> None:
         self._settings = settings
         self._sources: dict[str, _Source] = {}
-        self._waiting: OrderedDict[ConnectionTicket, None] = OrderedDict()
+        self._waiting: OrderedDict[AdmittedConnection, None] = OrderedDict()
         self.open = 0
 
     def reconfigure(self, settings: ListenerSettings) -> None:
         """Let these limits hold from now on."""
         self._settings = settings
 
-    def admit(self, address: str, now: float, drop: Callable[[], None]) -> ConnectionTicket | None:
+    def admit(
+        self, address: str, now: float, drop: Callable[[], None]
+    ) -> AdmittedConnection | None:
         """A ticket, or None for a connection to be cut; `drop` cuts it later, before its login."""
         settings = self._settings
         source = self._source(address, now)
@@ -81,7 +83,7 @@ class ConnectionGate:
             next(iter(source.waiting)).drop()
         if len(self._waiting) >= settings.max_unauthenticated:
             self._oldest_of_most().drop()
-        ticket = ConnectionTicket(self, source, drop)
+        ticket = AdmittedConnection(self, source, drop)
         source.waiting[ticket] = self._waiting[ticket] = None
         source.open += 1
         self.open += 1
@@ -96,13 +98,13 @@ class ConnectionGate:
             source = self._sources[name] = _Source(self._settings.connection_burst, now)
         return source
 
-    def _oldest_of_most(self) -> ConnectionTicket:
+    def _oldest_of_most(self) -> AdmittedConnection:
         """Of those who have not logged in: from where most wait, and most have failed before."""
         return max(
             self._waiting, key=lambda one: (len(one.source.waiting), one.source.failures)
         )  # the oldest of equals
 
-    def _settle(self, ticket: ConnectionTicket) -> bool:
+    def _settle(self, ticket: AdmittedConnection) -> bool:
         """Take a ticket off the waiting lists; whether it was still on them."""
         ticket.source.waiting.pop(ticket, None)
         return self._waiting.pop(ticket, ticket) is None

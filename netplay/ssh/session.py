@@ -27,7 +27,7 @@ from netplay.ssh.unread_output import UnreadOutput
 from netplay.ssh.visitor import TerminalInfo, Visitor
 from netplay.system.error_location import error_location
 from netplay.terminal.colour_depth import ColourDepth, colour_depth
-from netplay.terminal.terminal_locale import lacks_utf8
+from netplay.terminal.terminal_utf8 import lacks_utf8
 from tui.words.catalogue import words_for
 
 log = logging.getLogger(__name__)

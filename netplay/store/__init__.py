@@ -3,7 +3,7 @@
 One SQLite file, read once at the start; then the memory answers, and a thread writes behind it.
 """
 
-from netplay.store.database_rows import (
+from netplay.store.database_row_types import (
     Ban,
     BanKind,
     FormerName,
@@ -16,8 +16,8 @@ from netplay.store.database_rows import (
 from netplay.store.store import MOST_KEYS, Store
 from netplay.store.store_file import (
     FILE_NAME,
-    StoreError,
     StoreFile,
+    StoreUnavailable,
     check_store_file,
     require_folder_owner,
 )
@@ -33,8 +33,8 @@ __all__ = [
     "Person",
     "SshKey",
     "Store",
-    "StoreError",
     "StoreFile",
+    "StoreUnavailable",
     "check_store_file",
     "new_invitation",
     "require_folder_owner",

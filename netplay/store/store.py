@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from netplay.access_codes import INVITATION_LENGTH, new_code
-from netplay.store.database_rows import (
+from netplay.store.database_row_types import (
     DAY,
     Ban,
     BanKind,
@@ -25,7 +25,7 @@ from netplay.store.database_rows import (
     SshKey,
     new_invitation,
 )
-from netplay.store.store_file import StoreError, StoreFile, unusable_store_error
+from netplay.store.store_file import StoreFile, StoreUnavailable, unusable_store_error
 from netplay.store.write_behind import WriteBehind
 from netplay.system.clock import Time
 from netplay.text_cleaning import name_skeleton
@@ -66,7 +66,7 @@ class Store:
         file = StoreFile.open(path)
         try:
             return cls(file, time)
-        except StoreError as error:
+        except StoreUnavailable as error:
             file.close()
             raise unusable_store_error(path, f"is damaged ({error})") from None
 
@@ -301,24 +301,24 @@ class Store:
     # --- invitations ------------------------------------------------------------------------------
 
     async def invite(self, uses: int, days: float, note: str = "") -> str:
-        """A new code, told once: only its digest is kept. Raises `StoreError`."""
+        """A new code, told once: only its digest is kept. Raises `StoreUnavailable`."""
         code = new_code(INVITATION_LENGTH)
         invitation = new_invitation(self._time.wall(), uses, days, note)
         await self._behind.run(lambda file: file.invite(code, invitation))
         return code
 
     async def redeem(self, code: str) -> bool:
-        """Use a code once. Raises `StoreError`."""
+        """Use a code once. Raises `StoreUnavailable`."""
         now = self._time.wall()
         return await self._behind.run(lambda file: file.redeem(code, now))
 
     async def invitations(self) -> list[Invitation]:
-        """Those that can still be used. Raises `StoreError`."""
+        """Those that can still be used. Raises `StoreUnavailable`."""
         now = self._time.wall()
         return await self._behind.run(lambda file: file.invitations(now))
 
     async def withdraw(self, id_: str) -> bool:
-        """Let a code be used no more. Raises `StoreError`."""
+        """Let a code be used no more. Raises `StoreUnavailable`."""
         return await self._behind.run(lambda file: file.withdraw(id_))
 
     # --- writing ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from netplay.input_error import InputError
-from netplay.store.database_rows import Invitation
+from netplay.store.database_row_types import Invitation
 from netplay.store.schema import APPLICATION_ID, SCHEMA_VERSION, migrate_store
 from netplay.system.full_disk import MAKE_ROOM, is_disk_full
 from netplay.system.sqlite_transaction import transaction
@@ -49,7 +49,7 @@ def require_folder_owner(folder: Path) -> None:
         raise InputError(f"{folder} belongs to {name}: run this as them, with sudo -u {name}")
 
 
-class StoreError(Exception):
+class StoreUnavailable(Exception):
     """The disk would not take it; nothing was written, and it may be tried again."""
 
 
@@ -96,12 +96,13 @@ class StoreFile:
 
     def rows(self, table: str) -> list[StoredRow]:
         """Everything in one table."""
-        with _as_store_error():
+        with _as_store_unavailable():
             return self._db.execute(f"SELECT * FROM {table}").fetchall()
 
     def write(self, changes: RowChanges) -> None:
-        """Write all of it or nothing, and return once it is on the disk. Raises `StoreError`."""
-        with _as_store_error(), transaction(self._db):
+        """Write all of it or nothing, and return once it is on the disk. Raises
+        `StoreUnavailable`."""
+        with _as_store_unavailable(), transaction(self._db):
             for (table, key), row in changes.items():
                 if row is None:
                     where = " AND ".join(f"{column} = ?" for column in _KEYS[table])
@@ -113,8 +114,8 @@ class StoreFile:
     # Invitations are never kept in memory: another process may make or withdraw them.
 
     def invite(self, code: str, invitation: Invitation) -> None:
-        """Keep the digest of a new code. Raises `StoreError`."""
-        with _as_store_error(), transaction(self._db):
+        """Keep the digest of a new code. Raises `StoreUnavailable`."""
+        with _as_store_unavailable(), transaction(self._db):
             self._db.execute("DELETE FROM invitations WHERE until <= ?", (invitation.made,))
             self._db.execute(
                 "INSERT INTO invitations VALUES (?, ?, ?, ?, ?, ?)",
@@ -129,8 +130,8 @@ class StoreFile:
             )
 
     def redeem(self, code: str, now: float) -> bool:
-        """Use the code once. False if it is unknown, over or used up. Raises `StoreError`."""
-        with _as_store_error(), transaction(self._db):
+        """Use the code once. False if it is unknown, over or used up. Raises `StoreUnavailable`."""
+        with _as_store_unavailable(), transaction(self._db):
             changed = self._db.execute(
                 "UPDATE invitations SET uses = uses - 1 WHERE digest = ? AND uses > 0"
                 " AND until > ?",
@@ -139,8 +140,8 @@ class StoreFile:
             return changed.rowcount == 1
 
     def invitations(self, now: float) -> list[Invitation]:
-        """Those that can still be used, the oldest first. Raises `StoreError`."""
-        with _as_store_error():
+        """Those that can still be used, the oldest first. Raises `StoreUnavailable`."""
+        with _as_store_unavailable():
             found = self._db.execute(
                 "SELECT id, note, made, until, uses FROM invitations"
                 " WHERE uses > 0 AND until > ? ORDER BY made",
@@ -149,8 +150,9 @@ class StoreFile:
             return [Invitation(*row) for row in found]
 
     def withdraw(self, id_: str) -> bool:
-        """Let a code be used no more. False if there is none of that id. Raises `StoreError`."""
-        with _as_store_error(), transaction(self._db):
+        """Let a code be used no more. False if there is none of that id. Raises
+        `StoreUnavailable`."""
+        with _as_store_unavailable(), transaction(self._db):
             return self._db.execute("DELETE FROM invitations WHERE id = ?", (id_,)).rowcount == 1
 
     def close(self) -> None:
@@ -210,11 +212,11 @@ def _digest(code: str) -> str:
 
 
 @contextmanager
-def _as_store_error() -> Iterator[None]:
+def _as_store_unavailable() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise StoreError(_reason(error)) from error
+        raise StoreUnavailable(_reason(error)) from error
 
 
 def _reason(error: Exception) -> str:

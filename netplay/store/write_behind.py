@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from typing import TypeVar
 
-from netplay.store.store_file import StoredRow, StoreError, StoreFile
+from netplay.store.store_file import StoredRow, StoreFile, StoreUnavailable
 from netplay.system.clock import Alarm, Time
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class WriteBehind:
         pause = PAUSE_SECONDS
         try:
             await self.run(lambda file: file.write(changes))
-        except StoreError as error:
+        except StoreUnavailable as error:
             self._waiting = {**changes, **self._waiting}
             if not self.failing:
                 log.error("what is known about players cannot be saved, trying again: %s", error)

@@ -24,7 +24,7 @@ from netplay.bots.search_port import SearchedMove
 from netplay.system.clock import Alarm, Time
 from netplay.system.error_location import error_location
 from netplay.table.bot_policy import BotPolicy
-from netplay.table.pace import Pace
+from netplay.table.table_timing import TableTiming
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class TableBots:
     def __init__(
         self,
         time: Time,
-        pace: Pace,
+        pace: TableTiming,
         secret: str,
         act: Callable[[Seat], None],
         bot_policy: BotPolicy,

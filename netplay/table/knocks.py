@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.core.zones import NOBODY, Seat
-from netplay.journal.errors import JournalError
+from netplay.journal.errors import JournalUnavailable
 from netplay.journal.header import HeaderSeat
 from netplay.journal.journal import JournalPort
 from netplay.system.clock import Alarm, Time
@@ -100,7 +100,7 @@ class Knocks:
             places[seat] = place
             try:
                 await self._record.seat(places)
-            except JournalError as error:
+            except JournalUnavailable as error:
                 log.error("a bot's chair cannot be given away: %s", error)
                 self._answered(caller.id, new_notice("cannot_save"))
                 continue

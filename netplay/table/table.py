@@ -40,13 +40,13 @@ from netplay.table.knocks import Knocks
 from netplay.table.lone_player import LonePlayer, lone_player
 from netplay.table.non_game_actions import NonGameActions, NonGameItem
 from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER, PLAYED_ELSEWHERE
-from netplay.table.pace import Pace
 from netplay.table.rematch_and_save_votes import RematchAndSaveVotes
 from netplay.table.revealed_hands import RevealedHands
 from netplay.table.running_table import GivenPort, TableSummary
 from netplay.table.simultaneous_presses import TimedPress
 from netplay.table.spectators import TableSpectators
 from netplay.table.table_parts import InitialTableState, TableHooks, TableParts
+from netplay.table.table_timing import TableTiming
 from netplay.table.talk import TableTalk
 from netplay.table.window_closed_notices import WindowOpeningTimes
 from tui.game_chronicle import Chronicle
@@ -74,7 +74,7 @@ class Table:
         self,
         info: TableInfo,
         start: InitialTableState,
-        pace: Pace,
+        pace: TableTiming,
         time: Time,
         *,
         bot_secret: str,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cards.languages import language_for_locale
 from netplay.terminal.colour_depth import ColourDepth, colour_depth
-from netplay.terminal.terminal_locale import lacks_utf8
+from netplay.terminal.terminal_utf8 import lacks_utf8
 from tui.canvas.symbols import Symbols
 from tui.canvas.themes import Colours
 from tui.settings.preferences import NoticeBy, Preferences, TerminalCapabilities

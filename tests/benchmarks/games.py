@@ -15,8 +15,8 @@ import asyncssh
 from netplay.journal.game_files import UNFINISHED_FOLDER
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.opened_game import create_game
+from netplay.kickdoor_version import kickdoor_version
 from netplay.table_box import decks_digest, make_table_box, serialize_decks
-from netplay.version import kickdoor_version
 from tests.benchmarks.blends import blends
 from tests.rulebook import EVERY_EDITION
 from tui.ports import TablePace

@@ -24,7 +24,7 @@ from unittest.mock import patch
 import apsw
 
 from netplay.journal import journal_file
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.rows import JournalRow, Snapshot
 
@@ -216,7 +216,7 @@ def cut(seed: int, synchronous: str, folder: Path) -> str:
                 kept = Snapshot(coming, b"s" * 6000, "1") if chance.random() < 0.1 else None
                 file.append(rows, {"1": 2.5}, kept)
                 told = coming
-        except JournalError:
+        except JournalUnavailable:
             pass
     drops = chance.choice((0.2, 0.5, 1.0))
     for name, kept_file in disk.files.items():

@@ -17,8 +17,8 @@ from engine.game import submit_command
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import snapshot_of
+from netplay.kickdoor_version import kickdoor_version
 from netplay.table_box import decks_digest, make_table_box, serialize_decks
-from netplay.version import kickdoor_version
 from tests.engine.layout import SEED, Layout, Naming, Player, lay_out
 
 SEATS = 6

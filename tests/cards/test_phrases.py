@@ -16,7 +16,7 @@ from cards.vocabulary.card import Card
 from cards.vocabulary.conditions_and_card_picks import CardKind
 from cards.wording import CardRulesTexts, kind_name, slot_name
 from cards.wording.phrases import CURSE_NAMES, CurseName, phrases_of, read_phrase_file
-from cards.wording.shared_ability_numbers import SharedAbilityNumbers
+from cards.wording.shared_ability_values import SharedAbilityValues
 from tests.cards.constructs import OWN, every_card
 
 FORMS = {"one", "a", "no", "many", "the_many"}
@@ -80,7 +80,7 @@ def all_heard(cards: Iterable[Card], monkeypatch: pytest.MonkeyPatch) -> AllHear
         CardRulesTexts(language, curse=curse).effects((), OWN)
     for i, card in enumerate(cards):
         for language in LANGUAGES:
-            numbers = SharedAbilityNumbers(lost_from=6 * (i // 2 % 2))
+            numbers = SharedAbilityValues(lost_from=6 * (i // 2 % 2))
             CardRulesTexts(language, curse=CURSE_NAMES[i % 2], numbers=numbers).of(card)
     return heard
 

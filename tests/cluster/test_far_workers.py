@@ -15,12 +15,12 @@ from netplay.cluster import received_games
 from netplay.cluster.known_worker import LEASE_SECONDS
 from netplay.cluster.known_workers import FAR_START_SECONDS
 from netplay.cluster.paired_line import LineBatch, line_message_codec
-from netplay.cluster.received_games import game_pieces
 from netplay.cluster.remote_tables import MOST_RETRY_SECONDS
 from netplay.cluster.worker_tables import HALL_SILENT_SECONDS
+from netplay.cluster.worker_wire import game_pieces
 from netplay.config import BotSettings
 from netplay.games import tables_here as opened_here
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import ASIDE_FOLDER, FINISHED_FOLDER, UNFINISHED_FOLDER
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import recover_game
@@ -572,8 +572,8 @@ async def test_a_far_worker_that_ends_while_the_hall_is_replaced_has_its_tables_
 REFUSALS = pytest.mark.parametrize(
     ("refused", "error"),
     [
-        ("unpack_game", JournalError("the disk is full")),
-        ("recover_game_named_by_id", JournalError("the disk is full")),
+        ("unpack_game", JournalUnavailable("the disk is full")),
+        ("recover_game_named_by_id", JournalUnavailable("the disk is full")),
         ("recover_game_named_by_id", UnreadableJournal("damaged")),
     ],
     ids=["cannot be kept", "cannot be opened", "cannot be read"],
@@ -642,7 +642,7 @@ async def test_a_table_that_a_far_worker_cannot_take_over_goes_to_one_that_can(
     await host.begin_worker("worker-loft", loft)
     await host.begin_worker("worker-shed", folder_elsewhere(host, "shed"))
     with monkeypatch.context() as patched:
-        refuse(patched, "unpack_game", JournalError("the disk is full"), loft)
+        refuse(patched, "unpack_game", JournalUnavailable("the disk is full"), loft)
         ending = asyncio.create_task(host.workers[BARN].tables.close())
         await host.advance(1)
         assert ending.done()
@@ -659,7 +659,7 @@ async def test_a_game_that_can_be_begun_nowhere_may_be_begun_again(
     await host.do(lambda: ann.visit.make(NewTable(seats=3)))
     table_id = ann.row.id
     with monkeypatch.context() as patched:
-        full = JournalError("the disk is full")
+        full = JournalUnavailable("the disk is full")
         refuse(patched, "recover_game_named_by_id", full, barn, host.folder)
         await host.do(lambda: ann.visit.start(table_id))
         assert ann.declined == new_notice("cannot_save")

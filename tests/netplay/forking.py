@@ -49,7 +49,7 @@ IMPORTED = (
     "netplay.cluster.worker_process",
     "netplay.host.host",
     "netplay.ssh",
-    "netplay.host.invitation_text",
+    "netplay.host.ways_to_join",
     "netplay.config.unwise_settings",
     "netplay.local.local_tables",
     "netplay.local.plain_lines",

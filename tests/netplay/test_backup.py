@@ -26,10 +26,10 @@ from netplay.host.restore import restore
 from netplay.input_error import InputError
 from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.opened_game import recover_game
+from netplay.kickdoor_version import kickdoor_version
 from netplay.store import StoreFile
 from netplay.system.data_folder import DataDir
 from netplay.system.host_key import load_or_create_host_key
-from netplay.version import kickdoor_version
 from tests.netplay.table.sitting import Sitting, sitting
 
 

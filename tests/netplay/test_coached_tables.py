@@ -8,7 +8,7 @@ import pytest
 
 from netplay.bots import SearchPool
 from netplay.config import BotSettings, Config
-from netplay.local.local_table import LocalPlayerDetails, local_table
+from netplay.local.local_table import LocalPlayerDetails, unsaved_local_table
 from tests.netplay.faketime import FakeTime
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable
@@ -42,7 +42,7 @@ async def test_both_the_maker_and_the_host_have_a_say(
 async def test_a_game_at_home_has_one_unless_it_was_left_out() -> None:
     for wished in (True, False):
         wish = NewTable(bots=3, coach=wished)
-        table = local_table(
+        table = unsaved_local_table(
             wish, (LocalPlayerDetails("Ann"),), "moths", FakeTime(), pool=SearchPool(1)
         )
         assert table.info.coach is wished

@@ -13,7 +13,7 @@ import pytest
 
 from engine.core.commands import OpenDoor
 from netplay.config import BotSettings, ClockSettings, Config
-from netplay.journal.errors import JournalError
+from netplay.journal.errors import JournalUnavailable
 from netplay.logs.log_writer import PlainLogFormatter
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.short_games import RULES
@@ -170,7 +170,7 @@ async def test_a_disk_that_takes_no_new_game_is_told_in_one_line(
     harness: LobbyHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(folder: Path, header: object) -> Awaitable[None]:
-        raise JournalError("database or disk is full")
+        raise JournalUnavailable("database or disk is full")
 
     monkeypatch.setattr("netplay.games.tables_here.create_game", full)
     ann = await harness.come("Ann")

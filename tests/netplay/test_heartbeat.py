@@ -14,8 +14,8 @@ from netplay.cli.main import main
 from netplay.host.backup import back_up
 from netplay.host.heartbeat import UNWELL_AFTER_SECONDS, Heartbeat
 from netplay.host.service_manager import ServiceManager
+from netplay.kickdoor_version import kickdoor_version
 from netplay.system.data_folder import HEARTBEAT_FILE, DataDir
-from netplay.version import kickdoor_version
 from tests.netplay.hosting import HostProcess
 from tests.netplay.service_manager import Manager
 from tests.netplay.terminal import connect

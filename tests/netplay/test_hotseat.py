@@ -9,7 +9,7 @@ import pyte
 
 from engine.bots import choose_command
 from engine.views.view_types import PublicView
-from netplay.local.local_table import LocalPlayerDetails, local_table
+from netplay.local.local_table import LocalPlayerDetails, unsaved_local_table
 from netplay.table_box import make_table_box
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.kickdoor_terminal import kickdoor
@@ -33,7 +33,7 @@ _SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\
 async def hands() -> tuple[list[str], list[str]]:
     """The names on the cards that Ann and Bo are dealt with that seed."""
     ears = (Ear(), Ear())
-    table = local_table(NewTable(seats=3, bots=1), PEOPLE, SEED, FakeTime())
+    table = unsaved_local_table(NewTable(seats=3, bots=1), PEOPLE, SEED, FakeTime())
     table.start()
     for seat, ear in enumerate(ears):
         table.port(seat).listen(ear)
@@ -131,7 +131,7 @@ def bot_offers(public: PublicView) -> bool:
 
 async def test_a_bots_offer_waits_for_its_answer_however_long_the_keyboard_is_on_its_way() -> None:
     time, ears = FakeTime(), (Ear(), Ear())
-    table = local_table(NewTable(seats=4, bots=2), PEOPLE, "0", time)
+    table = unsaved_local_table(NewTable(seats=4, bots=2), PEOPLE, "0", time)
     table.start()
     ports = [table.port(seat) for seat in (ANN, BO)]
     for port, ear in zip(ports, ears, strict=True):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.journal.errors import JournalError
+from netplay.journal.errors import JournalUnavailable
 from netplay.table.knocks import ANSWER_SECONDS
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import ChairRule, NewTable, TableUpdate, new_notice
@@ -140,7 +140,7 @@ async def test_a_disk_that_refuses_keeps_the_bot(
     harness: LobbyHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(self: object, places: object) -> None:
-        raise JournalError("disk is full")
+        raise JournalUnavailable("disk is full")
 
     monkeypatch.setattr("netplay.journal.journal.JournalFile.seat", full)
     ann, bo, _ = await knocked(harness, "yes")

@@ -14,7 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from netplay.config import Config
 from netplay.host.metrics_endpoint import ADDRESS, MetricsEndpoint
 from netplay.input_error import InputError
-from netplay.version import kickdoor_version
+from netplay.kickdoor_version import kickdoor_version
 from tests.netplay.hosting import SWIFT, HostProcess
 from tests.netplay.terminal import connect
 from tests.patience import PATIENCE

@@ -15,8 +15,8 @@ from netplay.input_error import InputError
 from netplay.local.local_table import (
     RELAXED_WINDOW_SECONDS,
     LocalPlayerDetails,
-    local_table,
     new_local_header_and_box,
+    unsaved_local_table,
 )
 from netplay.local.local_tables import LocalTables
 from tests.netplay.autopilot import Autopilot, play_until
@@ -36,7 +36,7 @@ ANN = (LocalPlayerDetails("Ann"),)
 async def first_hour(seed: str) -> list[object]:
     """What the player sees while only the bots play for a while."""
     time, ear = FakeTime(), Ear()
-    table = local_table(WISH, ANN, seed, time)
+    table = unsaved_local_table(WISH, ANN, seed, time)
     table.start()
     await begun(table, time, ear)
     await time.advance(600, table.settled)
@@ -67,7 +67,7 @@ def test_every_strength_of_bots_can_be_asked_for() -> None:
 
 async def test_bots_play_as_well_as_was_asked() -> None:
     for strength in STRENGTHS:
-        table = local_table(replace(WISH, strength=strength), ANN, "moths", FakeTime())
+        table = unsaved_local_table(replace(WISH, strength=strength), ANN, "moths", FakeTime())
         assert table.bot_policy.kind_at(table.places[1]).strength == strength
 
 
@@ -85,7 +85,7 @@ def test_windows_of_one_person_are_slow_unless_their_length_was_said() -> None:
 
 async def test_a_local_player_may_think_for_ever() -> None:
     time, ear = FakeTime(), Ear()
-    table = local_table(WISH, ANN, "moths", time)
+    table = unsaved_local_table(WISH, ANN, "moths", time)
     table.start()
     await begun(table, time, ear)
     for _ in range(100):
@@ -102,7 +102,7 @@ async def test_a_local_player_may_think_for_ever() -> None:
 
 async def test_people_who_share_a_keyboard_are_not_timed() -> None:
     time = FakeTime()
-    table = local_table(
+    table = unsaved_local_table(
         NewTable(seats=3, bots=1),
         (LocalPlayerDetails("Ann"), LocalPlayerDetails("Bo")),
         "moths",
@@ -122,7 +122,7 @@ async def test_people_have_the_first_seats_names_of_their_own_and_the_gender_the
         LocalPlayerDetails("ann"),
         LocalPlayerDetails("", "female"),
     )
-    table = local_table(NewTable(seats=4, bots=1), people, "moths", FakeTime())
+    table = unsaved_local_table(NewTable(seats=4, bots=1), people, "moths", FakeTime())
     assert [chair.name for chair in table.chairs] == ["Ann", "ann 2", "#3", "Rusty"]
     genders = [seat.gender for seat in table.public.seats]
     assert genders[0] == "other"
@@ -256,7 +256,7 @@ def parsed(words: str) -> argparse.Namespace:
 )
 async def test_an_impossible_game_is_one_line(wish: NewTable) -> None:
     with pytest.raises(InputError) as caught:
-        local_table(wish, ANN, "", FakeTime())
+        unsaved_local_table(wish, ANN, "", FakeTime())
     assert "\n" not in str(caught.value)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from netplay.config import BotSettings, ClockSettings, Config
-from netplay.journal.errors import JournalError
+from netplay.journal.errors import JournalUnavailable
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.short_games import next_port, over
 from tui.ports import TableUpdate, new_notice
@@ -100,7 +100,7 @@ async def test_a_disk_that_takes_no_new_game_lets_them_try_again(
     swift: LobbyHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(folder: Path, header: object) -> None:
-        raise JournalError("disk is full")
+        raise JournalUnavailable("disk is full")
 
     (ann,) = await over(swift)
     monkeypatch.setattr("netplay.games.tables_here.create_game", full)

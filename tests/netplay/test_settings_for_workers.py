@@ -8,7 +8,7 @@ import pytest
 
 from netplay.config import BotSettings, ClockSettings, Config, LogSettings
 from netplay.config.settings_for_workers import settings_for_workers_as_json, with_settings_of_host
-from netplay.pace_presets import pace_for_table, pace_presets
+from netplay.pace_presets import pace_presets, table_timing_for_pace
 
 
 def test_what_holds_at_tables_is_the_hosts_and_the_rest_is_the_machines() -> None:
@@ -19,7 +19,7 @@ def test_what_holds_at_tables_is_the_hosts_and_the_rest_is_the_machines() -> Non
     both = with_settings_of_host(machine, settings_for_workers_as_json(host))
     assert pace_presets(both) == pace_presets(host)
     for pace in pace_presets(host):
-        assert pace_for_table(both, pace) == pace_for_table(host, pace)
+        assert table_timing_for_pace(both, pace) == table_timing_for_pace(host, pace)
     assert both.bots == BotSettings(delay=0.5, workers=3, coach=False)
     assert both.log == machine.log
 

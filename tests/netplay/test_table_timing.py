@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from netplay.config import AbsentSettings, Config, RelaxedSettings, TableSettings
-from netplay.pace_presets import HOUR, pace_for_table, pace_preset, pace_presets, requested_pace
+from netplay.pace_presets import (
+    HOUR,
+    pace_preset,
+    pace_presets,
+    requested_pace,
+    table_timing_for_pace,
+)
 from tests.netplay.lobby_harness import LobbyHarness
 from tui.ports import NewTable, new_notice
 
@@ -50,14 +56,18 @@ def test_the_window_is_the_presets_unless_a_house_rule_says_it() -> None:
 
 def test_absence_is_the_hosts_unless_the_table_says_it() -> None:
     waiting = Config(absent=AbsentSettings(then="wait"))
-    assert pace_for_table(waiting, pace_preset(waiting, "printed")).absence.waits
+    assert table_timing_for_pace(waiting, pace_preset(waiting, "printed")).absence.waits
     wish = NewTable(absent="bot", times=(("after", "5"), ("missed", "3")))
-    absence = pace_for_table(waiting, requested_pace(waiting, wish, 2.6, is_ruled=False)).absence
+    absence = table_timing_for_pace(
+        waiting, requested_pace(waiting, wish, 2.6, is_ruled=False)
+    ).absence
     assert (absence.after, absence.missed) == (5, 3)
-    days = pace_for_table(Config(), requested_pace(Config(), DAYS, 2.6, is_ruled=False))
+    days = table_timing_for_pace(Config(), requested_pace(Config(), DAYS, 2.6, is_ruled=False))
     assert (days.absence.after, days.absence.sleepless) == (None, True)
     still = requested_pace(Config(), replace(DAYS, absent="wait"), 2.6, is_ruled=False)
-    assert not pace_for_table(Config(), still).absence.sleepless, "it waits for whoever is away"
+    assert not table_timing_for_pace(Config(), still).absence.sleepless, (
+        "it waits for whoever is away"
+    )
 
 
 async def test_the_lobby_shows_the_pace_before_one_sits_down_and_the_table_keeps_it(

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from rich.cells import cell_len
 
 from cards.built_in_editions import load_built_in_edition
-from cards.deck_store import DeckDigest, stored_deck_json
+from cards.decks_by_digest import DeckDigest, stored_deck_json
 from cards.edition import Edition
 from cards.edition_json import edition_from_json
 from cards.keyword_forms import KeywordTerms, with_built_in_terms
@@ -29,7 +29,7 @@ from cards.wording import (
     keyword_noun,
     kind_name,
     name_of_card,
-    shared_ability_numbers,
+    shared_ability_values,
     slot_name,
 )
 from engine.core.box import Box, CompiledCard, box_of_editions
@@ -105,7 +105,7 @@ class CardBook:
         self._cards: tuple[CompiledCard, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
         self._terms = _terms(info.editions, info.decks)
-        numbers = shared_ability_numbers(box.profile)
+        numbers = shared_ability_values(box.profile)
         self._rules_texts = {
             curse: CardRulesTexts(words.language, self._terms, curse, numbers)
             for curse in CURSE_NAMES

@@ -8,7 +8,7 @@ from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule
 from tui.canvas.symbols import downgrade_symbols
 from tui.hotseat.shared_keyboard import SharedKeyboard
 from tui.table.model.desk import Desk
-from tui.table.painters.clock import window_subject
+from tui.table.painters.clock import window_subject_seat
 from tui.table.painters.log import feed_rows
 from tui.table.painters.table import crop_to_area, paint_table
 from tui.words.catalogue import Words
@@ -160,7 +160,7 @@ def _prompt(desk: Desk, keyboard: SharedKeyboard, width: int) -> Row:
         winners = words.names([desk.name(seat) for seat in public.winners])
         return row.put(desk.replay_notice or words("prompt.over", w=winners), "bold").row()
     if keyboard.wanted.window and public.clock is not None:
-        about, subject = public.clock.about, window_subject(desk)
+        about, subject = public.clock.about, window_subject_seat(desk)
         name = desk.name(subject) if subject != NOBODY else ""
         key = about if about in _WINDOWS else "other"
         return row.put(words(f"hotseat.window.{key}", w=name), "bold").row()

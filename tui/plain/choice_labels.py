@@ -17,8 +17,8 @@ from tui.table.model.choice_list_text import (
     die_needed_to_run_text,
     die_needed_with_ship_text,
     is_card_list,
+    listed_card_effect_text,
     slot_or_owner_text,
-    text_beside_row,
 )
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import TargetSelection
@@ -182,10 +182,10 @@ def _choice(desk: Desk, value: int) -> str:
         return choice_text(desk, value)
     if about == "run_order":
         told = _joined(desk.book.name(value), die_needed_to_run_text(desk, value))
-        return f"{told}. {text_beside_row(desk, value, in_lines=True)}"
+        return f"{told}. {listed_card_effect_text(desk, value, in_lines=True)}"
     if about == "running_ship":
         return _joined(desk.book.name(value), die_needed_with_ship_text(desk, value))
-    told, text = card_summary(desk, value, "ask"), text_beside_row(desk, value)
+    told, text = card_summary(desk, value, "ask"), listed_card_effect_text(desk, value)
     return f"{told}. {text}" if text else told
 
 

@@ -30,7 +30,7 @@ from tui.table.model.play_outcome_text import (
     unanswered_outcome_text,
 )
 from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
-from tui.table.painters.clock import countdown_text, window_subject
+from tui.table.painters.clock import countdown_text, window_subject_seat
 from tui.table.painters.fight_outlook import strength_shortfall
 from tui.table.painters.waiting_card import response_window_about_card, waiting_card_text
 from tui.words.minutes_and_seconds import MINUTE, minutes_and_seconds_text
@@ -168,7 +168,7 @@ def _window(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list
     if clock is None or clock.kind != "window" or clock.id == told.window:
         return []
     told.window, told.held_by = clock.id, NOBODY
-    told.about = (clock.about, window_subject(desk))
+    told.about = (clock.about, window_subject_seat(desk))
     words = desk.words
     until = countdown_text(desk, clock)
     if clock.left is None:

@@ -7,7 +7,7 @@ from engine.core.decisions import Option, Picks, command_from_option
 from engine.previewed_outcome import PreviewedOutcome
 from tui.table.model.choice_list_text import theft_hint
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS, cleared_text
+from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS, no_monster_left_text
 from tui.table.model.play_outcome_text import (
     WHOLE_WIDTH,
     curse_target_text,
@@ -86,7 +86,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
             key = started_fight_outcome_key(outcome)
             return f"{sums}, {words(f'outcome.{key}')}"
         if outcome.nobody_left:
-            return cleared_text(desk, outcome, WHOLE_WIDTH)
+            return no_monster_left_text(desk, outcome, WHOLE_WIDTH)
         ahead = fight.ahead != outcome.lead_changes
         state = (
             ("ahead" if ahead else "behind")

@@ -7,9 +7,9 @@ from __future__ import annotations
 from engine.core.decisions import Decision
 from tui.plain.picking import VERBS_OF_CARD_ACTION
 from tui.plain.typed_verbs import TypedVerb, word_for_verb
-from tui.table.model.auto_pass import has_nothing_to_set_up, obviously_cannot_respond
+from tui.table.model.auto_pass import is_alone_with_nothing_to_set_up, obviously_cannot_respond
 from tui.table.model.desk import Desk
-from tui.table.model.next_steps_text import steps_sentence
+from tui.table.model.next_steps import steps_sentence
 from tui.table.painters.game_end import (
     bot_personalities_in_words,
     highlight_text,
@@ -37,7 +37,7 @@ def prompt_line(desk: Desk) -> str:
     if decision is None or decision.kind == "ask":
         return ""
     if decision.about == "setup":
-        if has_nothing_to_set_up(desk):
+        if is_alone_with_nothing_to_set_up(desk):
             return words("prompt.setup_nothing")
         return words("plain.setup_idle") if decision.asked else ""
     if decision.kind == "window":

@@ -33,7 +33,7 @@ from tui.plain.typed_verbs import TypedVerb, verb_for_word, word_for_verb
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
 from tui.table.keys.coach import coach_unavailable_phrase_key
-from tui.table.model.auto_pass import keep_auto_pass
+from tui.table.model.auto_pass import keep_auto_pass_at_table
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import ConfirmationQuestion, Desk
 from tui.table.model.quips_and_muting import toggle_mute
@@ -340,7 +340,7 @@ class TypedCommands:
 
     def _auto(self, typed: str) -> list[str]:
         self.desk.auto_pass.wish = auto_pass_after_typing(self.desk, typed)
-        keep_auto_pass(self.desk, self._port)
+        keep_auto_pass_at_table(self.desk, self._port)
         return auto_pass_lines(self.desk)
 
     def _quit(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
-from cards.deck_store import DeckDigest
+from cards.decks_by_digest import DeckDigest
 from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Temper
 from engine.bots.search import AdviceReason
@@ -229,7 +229,7 @@ class TableInfo:
     packs: tuple[str, ...] = ()
     """Those whose cards have joined the editions'."""
     decks: tuple[DeckDigest, ...] = field(default=(), repr=False)
-    """All that the editions say, by digest (`cards.deck_store`); empty: what they say here."""
+    """All that the editions say, by digest (`cards.decks_by_digest`); empty: what they say here."""
 
 
 @dataclass(frozen=True, slots=True)

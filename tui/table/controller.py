@@ -32,7 +32,7 @@ from tui.table.model.auto_pass import (
     UNANSWERABLE_WINDOW_SECONDS,
     answer_without_choice,
     automatic_pass,
-    keep_auto_pass,
+    keep_auto_pass_at_table,
     should_hold_clock_unasked,
 )
 from tui.table.model.cursor import cursor_stops, moved_cursor
@@ -240,7 +240,7 @@ class TableController:
         else:
             perform_act(self.desk, self._context, act)
             if act.verb in ("reach", "stop", "wish_off"):
-                keep_auto_pass(self.desk, self._port)
+                keep_auto_pass_at_table(self.desk, self._port)
                 self._pass_by_itself()
 
     @property

@@ -99,7 +99,7 @@ def _better_terms(pos: DecisionContext, offer: Offer) -> Command | None:
 def _takes_helper(pos: DecisionContext, fight: FightView, helper: SeatView, offer: Offer) -> bool:
     """As fighter: an offered hand, if its price leaves something, nobody else wins by it, and
     nobody else may come cheaper."""
-    if wins_by_helping(pos, fight, helper) and pos.seat not in fight.wins:
+    if wins_game_by_helping(pos, fight, helper) and pos.seat not in fight.wins:
         return False
     if pos.seat in fight.wins:
         return True
@@ -120,7 +120,7 @@ def _levels_as_helper(pos: DecisionContext, fight: FightView, helper: SeatView) 
     return pos.box.profile.help.level_per_kill * (len(fight.foes) + by_card)
 
 
-def wins_by_helping(pos: DecisionContext, fight: FightView, helper: SeatView) -> bool:
+def wins_game_by_helping(pos: DecisionContext, fight: FightView, helper: SeatView) -> bool:
     return 0 < _levels_as_helper(pos, fight, helper) >= pos.goal - helper.level
 
 
@@ -133,7 +133,7 @@ def help_worth(
 ) -> float:
     """What helping on these terms brings a `helper` of that personality, less what it brings the
     fighter."""
-    if wins_by_helping(pos, fight, helper):
+    if wins_game_by_helping(pos, fight, helper):
         return VICTORY_WORTH
     if fight.seat in fight.wins:
         return -VICTORY_WORTH
@@ -259,7 +259,7 @@ def _refusals(pos: DecisionContext) -> tuple[tuple[int, ...], ...]:
 def _could_turn(pos: DecisionContext, fight: FightView, helper: SeatView, treasures: int) -> bool:
     if not _is_enough(fight, helper):
         return False
-    if wins_by_helping(pos, fight, helper) and pos.seat not in fight.wins:
+    if wins_game_by_helping(pos, fight, helper) and pos.seat not in fight.wins:
         return False
     offer = Offer(0, "help", pos.seat, helper.seat, treasures)
     return help_worth(pos, fight, helper, offer) > 0

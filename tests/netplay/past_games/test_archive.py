@@ -12,7 +12,7 @@ from engine.core.commands import MakeRuling
 from netplay.config import BotSettings, ClockSettings, Config, HistorySettings
 from netplay.lobby import Lobby
 from netplay.past_games.archive import GameArchive
-from netplay.store import FILE_NAME, Store, StoreError, StoreFile
+from netplay.store import FILE_NAME, Store, StoreFile, StoreUnavailable
 from tests.netplay.faketime import Ear
 from tests.netplay.lobby_harness import LobbyHarness, table_here
 from tests.netplay.short_games import RULES, by_that_lot, next_port, over
@@ -227,7 +227,7 @@ async def test_a_full_disk_costs_the_record_and_nothing_else(
     host = Host(tmp_path)
 
     def refuse(*_: object) -> None:
-        raise StoreError("database or disk is full")
+        raise StoreUnavailable("database or disk is full")
 
     monkeypatch.setattr(StoreFile, "write", refuse)
     ann, bo = await over(host, "Bo")

@@ -17,10 +17,10 @@ from engine.game import new_game, submit_command
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.opened_game import create_game
 from netplay.journal.rows import JournalRow
+from netplay.kickdoor_version import kickdoor_version
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import JournalContents, recording_from_journal
 from netplay.table_box import HouseRules, decks_digest, serialize_decks
-from netplay.version import kickdoor_version
 from tests.netplay.table.canaries import Knowledge, canary_deck
 
 EDITIONS = (

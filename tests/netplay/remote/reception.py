@@ -12,7 +12,7 @@ from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.admin.context import AdminContext
 from netplay.admin.dispatch import run_line_from_lobby
 from netplay.admin.process_metrics import ProcessMetrics
-from netplay.admin.stored_bans import StoredBans
+from netplay.admin.stored_ban_check import StoredBanCheck
 from netplay.config import AdminSettings, Config
 from netplay.remote import CommandRouter
 from netplay.ssh import CommandOutput, TerminalInfo, Visitor
@@ -57,7 +57,7 @@ class Reception:
         self.context.ssh_host = self.ssh_host
         self.harness.lobby.admin.take_command = partial(run_line_from_lobby, self.context)
         self.desk = CommandRouter(self.context)
-        self.bans = StoredBans(self.harness.lobby.store)
+        self.bans = StoredBanCheck(self.harness.lobby.store)
 
     async def come(self, name: str, key: str | None = None, address: str = "192.0.2.1") -> Guest:
         """Somebody enters the lobby."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from netplay.ssh.connection_limits import ConnectionGate, ConnectionTicket
+from netplay.ssh.connection_limits import AdmittedConnection, ConnectionGate
 from netplay.ssh.listener_settings import ListenerSettings
 
 SETTINGS = ListenerSettings(
@@ -23,11 +23,11 @@ class Street:
     def __init__(self, settings: ListenerSettings) -> None:
         self.gate = ConnectionGate(settings)
         self.dropped: list[str] = []
-        self.tickets: dict[str, ConnectionTicket | None] = {}
+        self.tickets: dict[str, AdmittedConnection | None] = {}
 
     def come(
         self, name: str, address: str = "192.0.2.1", now: float = 0.0
-    ) -> ConnectionTicket | None:
+    ) -> AdmittedConnection | None:
         def drop() -> None:
             self.dropped.append(name)
             ticket = self.tickets[name]
@@ -37,7 +37,7 @@ class Street:
         self.tickets[name] = self.gate.admit(address, now, drop)
         return self.tickets[name]
 
-    def log_in(self, name: str, address: str = "192.0.2.1", now: float = 0.0) -> ConnectionTicket:
+    def log_in(self, name: str, address: str = "192.0.2.1", now: float = 0.0) -> AdmittedConnection:
         ticket = self.come(name, address, now)
         assert ticket is not None
         ticket.logged_in()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from netplay.terminal.terminal_locale import lacks_utf8
+from netplay.terminal.terminal_utf8 import lacks_utf8
 
 
 @pytest.mark.parametrize(

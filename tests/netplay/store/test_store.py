@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from netplay.input_error import InputError
-from netplay.store import FILE_NAME, Ban, Store, StoreError, StoreFile
+from netplay.store import FILE_NAME, Ban, Store, StoreFile, StoreUnavailable
 from netplay.store import store as store_module
 from netplay.store.schema import SCHEMA_VERSION
 from netplay.text_cleaning import name_skeleton
@@ -167,7 +167,7 @@ async def test_with_a_full_disk_people_are_known_all_the_same_and_saved_later(
 
     def refusing(file: StoreFile, changes: object) -> None:
         if full:
-            raise StoreError("database or disk is full")
+            raise StoreUnavailable("database or disk is full")
         write(file, changes)  # type: ignore[arg-type]
 
     monkeypatch.setattr(StoreFile, "write", refusing)

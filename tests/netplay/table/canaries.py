@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from cards.built_in_editions import load_built_in_edition
-from cards.deck_store import store_decks
+from cards.decks_by_digest import store_decks
 from cards.edition import Edition
 from cards.edition_json import edition_to_json
 from engine.bots.random_bot import fill_option_randomly

@@ -20,19 +20,19 @@ from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import Journal, JournalPort
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game, snapshot_of
+from netplay.kickdoor_version import kickdoor_version
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
 from netplay.table.inbox import SeatPort
-from netplay.table.pace import Pace
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState
+from netplay.table.table_timing import TableTiming
 from netplay.table_box import HouseRules, decks_digest, serialize_decks
-from netplay.version import kickdoor_version
 from tests.netplay.faketime import Ear, FakeTime
 from tui.ports import ClockReading, SpectatorRules, TableInfo
 
 NAMES = ("Ann", "Bo", "Cleo", "Dag")
-PACE = Pace(ClockLengths(window=2.6, turn=300, ask=60, away=20, comeback=10))
+PACE = TableTiming(ClockLengths(window=2.6, turn=300, ask=60, away=20, comeback=10))
 SEED = "5eed" * 8
 OPEN = SpectatorRules()
 DECKS = serialize_decks(("classic",))
@@ -72,7 +72,7 @@ class Sitting:
         self,
         saved: OpenedGame,
         time: FakeTime,
-        pace: Pace,
+        pace: TableTiming,
         choose: CommandChooser,
         record: JournalPort | None = None,
         watching: SpectatorRules = OPEN,
@@ -176,7 +176,7 @@ def sitting(
     folder: Path,
     people: Iterable[str] = NAMES,
     *,
-    pace: Pace = PACE,
+    pace: TableTiming = PACE,
     choose: CommandChooser = silent,
     time: FakeTime | None = None,
     record: JournalPort | None = None,
@@ -215,7 +215,7 @@ def _in_first_turn(folder: Path, given: JournalHeader) -> OpenedGame:
 def again(
     folder: Path,
     *,
-    pace: Pace = PACE,
+    pace: TableTiming = PACE,
     choose: CommandChooser = silent,
     time: FakeTime | None = None,
 ) -> Sitting:

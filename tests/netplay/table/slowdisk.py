@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from netplay.journal.errors import JournalError
+from netplay.journal.errors import JournalUnavailable
 from netplay.journal.rows import ClockReadings, JournalRow, Snapshot
 
 
@@ -33,7 +33,7 @@ class SlowRecord:
         await self.gate.wait()
         if self.failures:
             self.failures -= 1
-            raise JournalError("database or disk is full")
+            raise JournalUnavailable("database or disk is full")
         if rows:
             self.committed = rows[-1].revision
             self.batches.append([row.revision for row in rows])

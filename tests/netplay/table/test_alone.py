@@ -22,10 +22,10 @@ from engine.window_influence import could_change_outcome
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, snapshot_of
+from netplay.kickdoor_version import kickdoor_version
 from netplay.table.clock import ClockLengths
 from netplay.table_box import decks_digest, serialize_decks
 from netplay.table_box import make_table_box as box_of
-from netplay.version import kickdoor_version
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import OPEN, PACE, Sitting, silent, sitting
 from tests.netplay.table.twins import Twins

@@ -13,7 +13,7 @@ import pytest
 
 from engine.core.commands import OpenDoor
 from engine.core.save import state_digest
-from netplay.journal.errors import JournalError
+from netplay.journal.errors import JournalUnavailable
 from netplay.journal.journal_writer import RETRY_SECONDS
 from netplay.journal.opened_game import create_game, recover_game
 from netplay.table.notices import DISK_IS_FULL
@@ -80,7 +80,7 @@ def test_a_game_that_cannot_be_begun_leaves_nothing(tmp_path: Path) -> None:
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (8192, before[1]))
     try:
-        with pytest.raises(JournalError):
+        with pytest.raises(JournalUnavailable):
             create_game(tmp_path, header)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)

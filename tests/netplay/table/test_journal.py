@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from netplay.journal.commit_latency import CommitLatency
-from netplay.journal.errors import JournalClaimed, JournalError, UnreadableJournal
+from netplay.journal.errors import JournalClaimed, JournalUnavailable, UnreadableJournal
 from netplay.journal.journal import Journal
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.rows import JournalRow, Snapshot
@@ -66,7 +66,7 @@ def test_a_file_is_safe_and_private(path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_commit_that_fails_leaves_nothing_behind(path: Path) -> None:
     file = JournalFile.create(path, "head", FIRST)
     file.append(rows(1), {"a": 1.0})
-    with pytest.raises(JournalError):
+    with pytest.raises(JournalUnavailable):
         file.append(rows(2, 1), {"a": 0.0})
     file.append(rows(2), {"a": 0.5})
     assert [row.revision for row in file.commands(0)] == [1, 2]
@@ -78,7 +78,7 @@ def test_a_full_disk_is_an_error_that_passes(path: Path) -> None:
     pages = file._db.execute("PRAGMA page_count").fetchone()[0]
     file._db.execute(f"PRAGMA max_page_count = {pages}")
     big = [JournalRow(1, 0, b"x" * 100_000, 0.0)]
-    with pytest.raises(JournalError, match="full"):
+    with pytest.raises(JournalUnavailable, match="full"):
         file.append(big, {})
     file._db.execute("PRAGMA max_page_count = 100000")
     file.append(big, {})
@@ -208,7 +208,7 @@ def test_a_file_that_is_locked_may_be_tried_again(
     file = JournalFile.create(path, "head", FIRST)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(JournalError, match="locked"):
+        with pytest.raises(JournalUnavailable, match="locked"):
             file.append(rows(1), {})
         other.execute("ROLLBACK")
     file.append(rows(1), {})
@@ -216,7 +216,7 @@ def test_a_file_that_is_locked_may_be_tried_again(
 
 
 def test_a_file_that_cannot_be_opened_now_is_not_damaged(tmp_path: Path) -> None:
-    with pytest.raises(JournalError, match="unable to open"):
+    with pytest.raises(JournalUnavailable, match="unable to open"):
         JournalFile.open(tmp_path / "vanished.table")
 
 
@@ -241,7 +241,7 @@ def test_only_the_last_commits_count() -> None:
 async def test_the_thread_writes_in_order_and_tells_of_errors(path: Path) -> None:
     journal = Journal.of(JournalFile.create(path, "head", FIRST))
     await journal.append(rows(1), {})
-    with pytest.raises(JournalError):
+    with pytest.raises(JournalUnavailable):
         await journal.append(rows(1), {})
     await journal.append(rows(2), {})
     await journal.close()

@@ -18,7 +18,7 @@ from engine.core.state import GameState
 from engine.game import new_game, submit_command
 from netplay.cli.main import main
 from netplay.input_error import InputError
-from netplay.journal.errors import JournalError, UnreadableJournal
+from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import JournalFile
@@ -323,7 +323,7 @@ def test_a_disk_without_room_for_the_repair_is_left_as_it_was(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def full(*_: object) -> NoReturn:
-        raise JournalError("database or disk is full")
+        raise JournalUnavailable("database or disk is full")
 
     path = damaged(copy(game.stopped, tmp_path / "t1.table"), "DELETE FROM snapshot")
     monkeypatch.setattr(JournalFile, "append", full)

@@ -19,20 +19,22 @@ from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import Journal
 from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game
+from netplay.kickdoor_version import kickdoor_version
 from netplay.system.clock import LoopTime
 from netplay.table.clock import ClockLengths
 from netplay.table.inbox import SeatPort
-from netplay.table.pace import Pace
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState
+from netplay.table.table_timing import TableTiming
 from netplay.table_box import decks_digest, serialize_decks
-from netplay.version import kickdoor_version
 from tui.ports import TableInfo, TableMessage, TableUpdate
 
 NAMES = ("Ann", "Bo", "Cleo")
 READY = "ready"
 DECKS = serialize_decks(("classic",))
-PACE = Pace(ClockLengths(window=0.2, turn=1, ask=1, away=1, comeback=0.0), command_burst=10_000)
+PACE = TableTiming(
+    ClockLengths(window=0.2, turn=1, ask=1, away=1, comeback=0.0), command_burst=10_000
+)
 
 
 def shown(view: TableView) -> str:

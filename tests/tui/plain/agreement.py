@@ -17,7 +17,7 @@ from tui.plain.picking import VERBS_OF_CARD_ACTION
 from tui.plain.prompt_lines import available_commands_line, prompt_line
 from tui.plain.typed_verbs import TypedVerb, verb_for_word
 from tui.table.model.desk import Desk
-from tui.table.model.next_steps_text import a_card_would_help
+from tui.table.model.next_steps import a_card_would_help
 
 NUMBERED = re.compile(r"(?:: |\. )(\d+) ")
 OF_SCREENS = {

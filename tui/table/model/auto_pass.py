@@ -64,9 +64,9 @@ def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None
         return Pass(decision.id)
     if not decision.asked or desk.shared or desk.lesson is not None:
         return None
-    if has_nothing_to_set_up(desk):
+    if is_alone_with_nothing_to_set_up(desk):
         return Pass(decision.id)
-    if can_only_search(desk):
+    if obviously_can_only_search(desk):
         return LootRoom()
     run = decision.option("answer") if decision.about == "run_order" else None
     monsters = run.needs[0].among if run is not None else ()
@@ -75,7 +75,7 @@ def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None
     return AnswerQuestion(decision.id, monsters)
 
 
-def has_nothing_to_set_up(desk: Desk) -> bool:
+def is_alone_with_nothing_to_set_up(desk: Desk) -> bool:
     """Before the first turn nobody else is there to see that the reader has no card that can be
     laid down."""
     decision = desk.decision
@@ -84,7 +84,7 @@ def has_nothing_to_set_up(desk: Desk) -> bool:
     return decision.option("set_up") is None and decision.id != desk.auto_pass.stays_in
 
 
-def can_only_search(desk: Desk) -> bool:
+def obviously_can_only_search(desk: Desk) -> bool:
     """The room has to be searched, and nothing else can be done first (TURN-14): by an empty hand,
     which everybody sees, or where nobody else is there to see what a hand is worth."""
     decision = desk.decision
@@ -141,7 +141,7 @@ def expire_auto_pass(desk: Desk) -> None:
         desk.auto_pass.wish = replace(desk.auto_pass.wish, reach=desk.preferences.wish.reach)
 
 
-def keep_auto_pass(desk: Desk, port: TablePort) -> None:
+def keep_auto_pass_at_table(desk: Desk, port: TablePort) -> None:
     """Have the table keep what the player has chosen for as long as it lasts; what ends with a
     fight or a turn may have ended by the time they come back."""
     if desk.auto_pass.wish.reach in ("", "others"):

@@ -15,7 +15,7 @@ from engine.core.card_timing import TimingMask
 from engine.core.errors import Refusal
 from engine.core.tally import TallyPart
 from engine.core.zones import NO_CARD, NOBODY, Instance
-from tui.table.model.cursor import awaited_card
+from tui.table.model.cursor import card_of_window_or_question
 from tui.table.model.desk import Desk
 from tui.words.catalogue import Words
 
@@ -40,7 +40,7 @@ def short_refusal_text(desk: Desk, card: Instance, width: int = SHORT_WIDTH) -> 
     timing = desk.book.compiled(card).timing
     waits_for = _interruption(desk) if timing & TimingMask.FIGHT else ""
     if waits_for:
-        calling = desk.book.calling(awaited_card(desk))
+        calling = desk.book.calling(card_of_window_or_question(desk))
         return _within(calling, f"during_{waits_for}", width=width)
     if desk.book.kind(card) == "power":
         if _too_many_ranks(desk, card):

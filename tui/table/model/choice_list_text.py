@@ -199,7 +199,7 @@ def slot_or_owner_text(desk: Desk, shown: ChoiceList, card: int) -> str:
     return desk.book.slot(card) or desk.book.kind_word(card)
 
 
-def text_beside_row(desk: Desk, card: Instance, *, in_lines: bool = False) -> str:
+def listed_card_effect_text(desk: Desk, card: Instance, *, in_lines: bool = False) -> str:
     """What a card does, where it is asked for to be taken: but for where gear is worn and what it
     adds, which its row says; of a monster that is run from what it costs to be caught, and its bad
     stuff. Empty in other questions. `in_lines`: for plain lines, where numbers are read out."""

@@ -30,7 +30,7 @@ def cursor_stops(desk: Desk, region: Region) -> tuple[int, ...]:
 def stage_cards(desk: Desk) -> tuple[int, ...]:
     """The cards on the stage while there is no list on it, each once."""
     found: list[int] = []
-    found.append(awaited_card(desk))
+    found.append(card_of_window_or_question(desk))
     offer = desk.offer_to_answer()
     if offer is not None:
         found += [*offer.give, *offer.take]
@@ -49,7 +49,7 @@ def stage_cards(desk: Desk) -> tuple[int, ...]:
     return tuple(dict.fromkeys(card for card in found if card != NO_CARD))
 
 
-def awaited_card(desk: Desk) -> int:
+def card_of_window_or_question(desk: Desk) -> int:
     """The card behind the window or question on top: the curse, the card that rolls; `NO_CARD`
     without one."""
     top = desk.public.frames[-1] if desk.public.frames else None

@@ -111,7 +111,7 @@ def level_by_helping(desk: Desk, offer: AnswerOffer) -> int:
     return next((level for seat, level, gained in fighters if gained and seat == desk.seat), 0)
 
 
-def cleared_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
+def no_monster_left_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     """`nobody left, you: 1 ■`: that no monster would be left, and who gains what then; in so many
     columns with letters of names, or without the gains."""
     alone, ended = desk.words("outcome.nobody_left"), outcome.cleared
@@ -220,7 +220,7 @@ def running_away_text(
     return "; ".join(told)
 
 
-def ways_in_short(desk: Desk, view: FightView, *, letters: bool) -> str:
+def short_running_away_text(desk: Desk, view: FightView, *, letters: bool) -> str:
     """`Bo: m by a roll, o no way out`: how each loser gets away from what, with the letters of the
     monsters, and with `letters` of the players; empty where chance decides before that."""
     outcome = desk.outcomes.of_fight(desk.view)

@@ -13,7 +13,7 @@ from tui.gallery.gallery import new_gallery
 from tui.keymap import DIGITS, ROW_LETTERS
 from tui.settings.page_state import SettingsPage
 from tui.table.model.choice_list import asks_for_cards
-from tui.table.model.cursor import awaited_card, stage_cards
+from tui.table.model.cursor import card_of_window_or_question, stage_cards
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.log import LOG_FILTERS, LogLine
 from tui.table.model.rulebook import rulebook_sections, rules_overlay
@@ -233,7 +233,7 @@ def known_cards(desk: Desk) -> tuple[Instance, ...]:
     found += [card for card in desk.view.promises if card not in desk.view.hand]
     if public.over:
         found += [*desk.chronicle.slain, *(one.card for one in desk.moments)]
-    if desk.fight is not None or awaited_card(desk) != NO_CARD or not desk.hand():
+    if desk.fight is not None or card_of_window_or_question(desk) != NO_CARD or not desk.hand():
         found += stage_cards(desk)
     found += [*desk.hand(), *stage_cards(desk)]
     for seat in public.seats:

@@ -16,7 +16,7 @@ from engine.core.stack_frames import FightBonus
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from tui.table.model.card_explanations import parts_raising_one_shot
 from tui.table.model.desk import Desk
-from tui.table.model.log import EventTopic, joke_of
+from tui.table.model.log import EventTopic, joke_key
 from tui.table.model.news_about_reader import (
     BANNER_WEIGHT,
     event_weight_after_absence,
@@ -180,7 +180,7 @@ class EventSentences(CardTransferSentences):
 
     def said(self, told: LogSentence) -> LogSentence:
         """That sentence, which is told: the next of its words has another variant."""
-        self._jokes.update(map(joke_of, told.keys))
+        self._jokes.update(map(joke_key, told.keys))
         return told
 
     def text(self, event: Event) -> tuple[str, Seat]:

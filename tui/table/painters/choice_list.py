@@ -22,8 +22,8 @@ from tui.table.model.choice_list_text import (
     die_needed_to_run_text,
     die_needed_with_ship_text,
     is_card_list,
+    listed_card_effect_text,
     slot_or_owner_text,
-    text_beside_row,
     theft_hint,
 )
 from tui.table.model.desk import UNCOUNTED, Desk
@@ -34,7 +34,7 @@ from tui.table.model.trade_and_charity_strengths_text import (
 )
 from tui.table.painters.open_card_overlays import uncounted_card_text
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
-from tui.table.painters.play_preview import begun_with_text
+from tui.table.painters.play_preview import starting_card_preview_text
 
 ROLE_TEXT_AT, SHORTEST_TEXT = 44, 24
 """Where what a role does begins beside it, and from more than how many columns on it is told."""
@@ -105,7 +105,7 @@ def choice_list_rows(
     return fit_rows([*rows, *ends], width, height)
 
 
-def choice_list_rows_missing(desk: Desk, width: int, height: int, grade: Grade) -> int:
+def choice_list_row_shortfall(desk: Desk, width: int, height: int, grade: Grade) -> int:
     """Rows that a stage of that height is short of for all of the open list; 0 without one, and
     where cards are drawn in the hand."""
     shown = desk.shown_list()
@@ -263,7 +263,7 @@ def _below(desk: Desk, shown: ChoiceList, card: int) -> str:
         return desk.words("list.swapped_for", card=desk.words.names(names))
     if shown.kind in ("gear", "sell", "trade") and card in desk.mine.in_play:
         return _when_it_counts(desk, card)
-    return text_beside_row(desk, card) if shown.kind == "ask" else ""
+    return listed_card_effect_text(desk, card) if shown.kind == "ask" else ""
 
 
 def _when_it_counts(desk: Desk, card: int) -> str:
@@ -334,7 +334,7 @@ def _role_row(desk: Desk, shown: ChoiceList, role: int, row: Line, right: int) -
     does stands below; of several to choose from what each does, where there is room beside."""
     row.put(slot_or_owner_text(desk, shown, role), "quiet", at=31)
     if shown.kind == "setup":
-        told, told_role = begun_with_text(desk, role, shown.ticked, 16)
+        told, told_role = starting_card_preview_text(desk, role, shown.ticked, 16)
         return row.right(told if told_role == "ours" else "", "ours", edge=right).row()
     does = " ".join(desk.book.text(role)[1:]).replace("\N{NO-BREAK SPACE}", " ")
     beside = right - ROLE_TEXT_AT

@@ -10,7 +10,7 @@ from tui.ports import ClockReading
 from tui.table.model.clock import SOON, RunningClock
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import nobody_can_escape
-from tui.table.model.next_steps_text import card_forbidding_help, may_answer_window
+from tui.table.model.next_steps import card_forbidding_help, may_answer_window
 from tui.words.minutes_and_seconds import MINUTE, minutes_and_seconds_text
 
 NUMBER_WIDTH, BAR_AT = 7, 8
@@ -96,7 +96,7 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
         if asked == desk.seat:
             return words("clock.ask_you")
         return words("clock.ask_other", w=desk.name(asked) if asked != NOBODY else "")
-    about, subject, cause = reading.about, window_subject(desk), window_card(desk)
+    about, subject, cause = reading.about, window_subject_seat(desk), window_card(desk)
     if about == "victory" and desk.is_fight_empty:
         about = "empty"
     held = about == "defeat" and desk.fight is not None and nobody_can_escape(desk, desk.fight)
@@ -135,7 +135,7 @@ def window_card(desk: Desk) -> int:
     return top.cause if top is not None and top.kind == "window" else NO_CARD
 
 
-def window_subject(desk: Desk) -> int:
+def window_subject_seat(desk: Desk) -> int:
     """Whom the window on top is about, or `NOBODY`."""
     for frame in reversed(desk.public.frames):
         if frame.kind == "window":

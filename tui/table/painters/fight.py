@@ -290,7 +290,7 @@ def _ledger_and_text(
     return [*made, line] if lined else made
 
 
-def fight_rows_missing(desk: Desk, width: int, height: int, grade: Grade, most: int) -> int:
+def fight_row_shortfall(desk: Desk, width: int, height: int, grade: Grade, most: int) -> int:
     """Rows that a stage of that size is short of to tell all that the monsters do, `most` at most:
     0 where it is told on their cards, in one row, or not at all. It stays while an offer of help is
     filled in."""

@@ -18,8 +18,8 @@ from tui.table.model.fight_outlook_text import (
     run_bonus_text,
     running_away_text,
     sacrifice_texts,
+    short_running_away_text,
     victory_gains_text,
-    ways_in_short,
 )
 from tui.table.model.play_outcome_text import caught_texts_by_monsters, unanswered_outcome_text
 from tui.table.painters.waiting_card import (
@@ -151,8 +151,8 @@ def _defeat(desk: Desk, view: FightView, width: int) -> str:
     alone = running_away_text(desk, view, 0, needs=False, letters=True, seats=(first,))
     for short in (
         alone,
-        ways_in_short(desk, view, letters=False),
-        ways_in_short(desk, view, letters=True),
+        short_running_away_text(desk, view, letters=False),
+        short_running_away_text(desk, view, letters=True),
     ):
         if short and cell_len(short) <= width - STAKE_AT - 1:
             return short

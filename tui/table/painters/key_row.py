@@ -18,7 +18,7 @@ from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import decision_topic
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay, OverlayName
 from tui.table.model.help_offer_draft import HelpOfferDraft
-from tui.table.model.next_steps_text import curse_to_lift
+from tui.table.model.next_steps import curse_to_lift
 from tui.table.model.target_selection import ABILITY_VERBS, PLAY_VERBS, TargetSelection
 from tui.words.catalogue import Words
 

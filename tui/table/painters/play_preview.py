@@ -19,7 +19,7 @@ from tui.table.model.card_explanations import (
 )
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import cleared_text
+from tui.table.model.fight_outlook_text import no_monster_left_text
 from tui.table.model.play_outcome_text import (
     curse_target_text,
     lasting_card_outcome_text,
@@ -117,7 +117,7 @@ def play_preview_text(
             return "", "text"
         if card not in listing.values:
             return desk.words("why_not.first_turn"), "quiet"
-        return begun_with_text(desk, card, listing.ticked, width)
+        return starting_card_preview_text(desk, card, listing.ticked, width)
     if desk.selection is not None and desk.selection.may_pay_with(card):
         return desk.words("outcome.price"), "text"
     option = desk.option(card)
@@ -155,7 +155,7 @@ def play_preview_text(
     return curse_target_text(desk, option, ready.picks), "text"
 
 
-def begun_with_text(
+def starting_card_preview_text(
     desk: Desk, card: Instance, ticked: tuple[Instance, ...], width: int
 ) -> tuple[str, TextRole]:
     """What a card would add to what is ticked; why it cannot lie beside that, or why an item would
@@ -257,7 +257,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         return told, "text"
     if fight is not None and ours is not None and theirs is not None:
         if outcome.nobody_left:
-            return cleared_text(desk, outcome, OUTCOME_WIDTH), "text"
+            return no_monster_left_text(desk, outcome, OUTCOME_WIDTH), "text"
         sums = f"{ours}:{theirs}".ljust(5)
         me = desk.fighting
         ahead = fight.ahead != outcome.lead_changes

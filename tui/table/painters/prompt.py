@@ -17,7 +17,7 @@ from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page_state import SettingsPage, settings_prompt
 from tui.table.keys.act_and_context import Keys
-from tui.table.model.auto_pass import has_nothing_to_set_up, obviously_cannot_respond
+from tui.table.model.auto_pass import is_alone_with_nothing_to_set_up, obviously_cannot_respond
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import price_text
 from tui.table.model.desk import Desk, Overlay
@@ -25,7 +25,7 @@ from tui.table.model.fight_outlook_text import level_by_helping
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.lesson_text import lesson_key_prompt
-from tui.table.model.next_steps_text import (
+from tui.table.model.next_steps import (
     a_card_would_change_the_sums,
     a_card_would_help,
     card_forbidding_help,
@@ -33,7 +33,7 @@ from tui.table.model.next_steps_text import (
     has_usable_ability,
     may_ask_for_help,
     needed_lead_key,
-    playable_cards,
+    playable_hand_cards,
     rescue_sentence,
     steps_before_going_on,
     steps_sentence,
@@ -41,7 +41,7 @@ from tui.table.model.next_steps_text import (
 from tui.table.model.play_outcome_text import on_seat_text
 from tui.table.model.target_selection import TargetSelection
 from tui.table.painters.auto_pass import auto_pass_footers
-from tui.table.painters.clock import window_subject
+from tui.table.painters.clock import window_subject_seat
 from tui.words.pace import duration_in_words
 
 WHOLE_NAMES = 99
@@ -340,7 +340,7 @@ def _point(desk: Desk, keys: Keys, brief: bool) -> str:
     if decision is None:
         return spectator_text(desk) if desk.watches else words("prompt.watch")
     name = desk.name(public.active)
-    if has_nothing_to_set_up(desk):
+    if is_alone_with_nothing_to_set_up(desk):
         return words("prompt.setup_nothing")
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
@@ -363,7 +363,7 @@ def _point(desk: Desk, keys: Keys, brief: bool) -> str:
 
 def _ready(desk: Desk) -> Literal["", "ability", "idle"]:
     """Whether a card is lit for the reader; else if at least an ability can be used."""
-    return "" if playable_cards(desk) else "ability" if has_usable_ability(desk) else "idle"
+    return "" if playable_hand_cards(desk) else "ability" if has_usable_ability(desk) else "idle"
 
 
 def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "idle"]) -> str:
@@ -371,14 +371,14 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
     words, decision, public = desk.words, desk.decision, desk.public
     assert decision is not None
     say = partial(_say, desk, keys, brief=brief)
-    if decision.about == "victory" and window_subject(desk) == desk.seat:
+    if decision.about == "victory" and window_subject_seat(desk) == desk.seat:
         if desk.is_fight_empty:
             return words("prompt.victory_empty")
         if not a_card_would_help(desk):
             ready = "ability" if has_usable_ability(desk) else "idle"
         hint = {"": "victory_you", "idle": "victory_sure"}.get(ready, "victory_able")
         return say("victory_sure" if ready == "idle" else "victory_you", hint)
-    if decision.about == "defeat" and window_subject(desk) == desk.seat:
+    if decision.about == "defeat" and window_subject_seat(desk) == desk.seat:
         hint = "defeat_you" if a_card_would_help(desk) and may_ask_for_help(desk) else ""
         return _hinted(desk, keys, hint, {}, brief=brief) or rescue_sentence(desk)
     if desk.view.passed:
@@ -410,7 +410,7 @@ def _own_turn_waits(desk: Desk) -> str:
 def _own_point_hint(desk: Desk, *, brief: bool) -> tuple[str, dict[str, object]]:
     """The hint for what the game waits for in the own turn; empty where the sober sentence says it
     better."""
-    decision, lit = desk.decision, playable_cards(desk)
+    decision, lit = desk.decision, playable_hand_cards(desk)
     helps = bool(lit) and a_card_would_help(desk)
     assert decision is not None
     must = decision.option("end_turn") is None and decision.option("loot_room") is not None

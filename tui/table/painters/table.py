@@ -16,8 +16,8 @@ from tui.canvas.symbols import downgrade_symbols
 from tui.table.keys.act_and_context import Keys
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
-from tui.table.painters.choice_list import choice_list_rows, choice_list_rows_missing
-from tui.table.painters.fight import fight_in_short, fight_rows, fight_rows_missing
+from tui.table.painters.choice_list import choice_list_row_shortfall, choice_list_rows
+from tui.table.painters.fight import fight_in_short, fight_row_shortfall, fight_rows
 from tui.table.painters.game_end import game_end, level_race_rows, standings_rows
 from tui.table.painters.hand import hand_is_drawn, hand_rows
 from tui.table.painters.idle_stage import idle_stage
@@ -79,8 +79,8 @@ def table_layout(desk: Desk, width: int, height: int, *, hand: bool | None = Non
         return layout
     listed = min(stage.width, LIST_WIDTH)
     missing = max(
-        fight_rows_missing(desk, stage.width, stage.height, layout.grade, most),
-        choice_list_rows_missing(desk, listed, stage.height, layout.grade),
+        fight_row_shortfall(desk, stage.width, stage.height, layout.grade, most),
+        choice_list_row_shortfall(desk, listed, stage.height, layout.grade),
     )
     return with_taller_stage(layout, missing, held) if missing else layout
 

@@ -30,15 +30,15 @@ from cards.vocabulary.card import (
 from cards.vocabulary.conditions_and_card_picks import CardPick
 from cards.wording.condition_sentences import ConditionSentences
 from cards.wording.noun_phrases import NounPhrases
-from cards.wording.shared_ability_numbers import SharedAbilityNumbers
+from cards.wording.shared_ability_values import SharedAbilityValues
 from cards.wording.text_formatting import format_die_faces, signed_number
 
 
-class CardFaceSentences:
+class CardFieldSentences:
     """What stands on a card beside what it does, by the numbers of where it is played."""
 
     def __init__(
-        self, nouns: NounPhrases, conditions: ConditionSentences, numbers: SharedAbilityNumbers
+        self, nouns: NounPhrases, conditions: ConditionSentences, numbers: SharedAbilityValues
     ) -> None:
         self.nouns = nouns
         self.conditions = conditions

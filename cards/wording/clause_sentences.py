@@ -16,11 +16,11 @@ from cards.vocabulary.abilities_and_modifiers import (
 from cards.vocabulary.base_types import Moment
 from cards.vocabulary.card import Card, Curse, Enhancer, Follower, Item, Ship
 from cards.vocabulary.effects import Boost, Effects
-from cards.wording.card_face_sentences import is_only_fight_penalty
+from cards.wording.card_field_sentences import is_only_fight_penalty
 from cards.wording.condition_sentences import (
     ConditionSentences,
     condition_about_fighters,
-    tests_only_fields,
+    is_about_you_by_only,
 )
 from cards.wording.effect_sentences import EffectSentences, with_capitalized_variant
 from cards.wording.effect_voice import EffectVoice, card_voice
@@ -28,7 +28,7 @@ from cards.wording.noun_phrases import NounPhrases
 from cards.wording.text_formatting import join_with_spaces, signed_number
 
 
-class AbilitySentences:
+class ClauseSentences:
     """The clauses of a card that do something, each in a sentence or two."""
 
     def __init__(
@@ -46,7 +46,7 @@ class AbilitySentences:
         when = modifier.when
         if when is None:
             return told
-        if when.against is not None and tests_only_fields(when, "against"):
+        if when.against is not None and is_about_you_by_only(when, "against"):
             monster = self.nouns.monsters(when.against)
             if modifier.stat != "run_away":
                 return self.say("stat.against", told=told, monster=monster)

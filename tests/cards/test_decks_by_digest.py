@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards.deck_store import decks_not_stored, store_decks, stored_deck_json
+from cards.decks_by_digest import decks_not_stored, store_decks, stored_deck_json
 
 
 def test_a_deck_is_found_again_by_its_digest_alone() -> None:

@@ -11,9 +11,9 @@ from rich.cells import cell_len
 from netplay.admin.context import AdminContext
 from netplay.admin.dispatch import run_admin_command, sender_for_visitor
 from netplay.admin.node_figures import NodeFigures
+from netplay.kickdoor_version import kickdoor_version
 from netplay.remote.request import RemoteRequest
 from netplay.ssh import CommandOutput, json_output
-from netplay.version import kickdoor_version
 from tui.ports import TableRow
 from tui.words.catalogue import Words
 

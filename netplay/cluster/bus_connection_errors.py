@@ -16,7 +16,7 @@ _AT_ONCE_SECONDS = 1.0
 _NO_ROOM = "the bus at {url} has no room: {why}"
 
 
-def bus_trouble(error: Exception | None, access: BusCredentials) -> BusUnavailable:
+def bus_connection_error(error: Exception | None, access: BusCredentials) -> BusUnavailable:
     """What such an error of the client's means; `BusRefused` if it will not pass by itself."""
     url = access.url
     match error:
@@ -43,7 +43,7 @@ def bus_trouble(error: Exception | None, access: BusCredentials) -> BusUnavailab
     return BusUnavailable(f"no bus at {url}: {error}")
 
 
-async def full_bus(url: str) -> BusFull | None:
+async def bus_full_error(url: str) -> BusFull | None:
     """Whether the server there lets nobody in now. It says so in plain, even where it speaks TLS,
     and cuts the line at once, so that its client may not get to read it."""
     where, said = urlsplit(url), b""

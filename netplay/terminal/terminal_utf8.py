@@ -1,4 +1,4 @@
-"""The locale of a terminal, and the characters that it can show."""
+"""Whether a terminal can show what is not ASCII, by its locale."""
 
 from collections.abc import Mapping
 

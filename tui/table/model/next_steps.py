@@ -32,7 +32,7 @@ NextStepKind = Literal[
 """What can be done; each has its words in the catalogue."""
 
 
-def playable_cards(desk: Desk) -> tuple[Instance, ...]:
+def playable_hand_cards(desk: Desk) -> tuple[Instance, ...]:
     """The cards that are lit: with a digit, and an option to play them."""
     playable = desk.playable
     return tuple(card for card in desk.hand() if card in playable)
@@ -47,7 +47,7 @@ def has_usable_ability(desk: Desk) -> bool:
 
 def has_anything_to_play(desk: Desk) -> bool:
     """There is something of one's own to play or to use."""
-    return has_usable_ability(desk) or bool(playable_cards(desk))
+    return has_usable_ability(desk) or bool(playable_hand_cards(desk))
 
 
 def may_answer_window(desk: Desk) -> bool:
@@ -71,7 +71,7 @@ def a_card_would_change_the_sums(desk: Desk) -> bool:
 def _a_card_would(does: Callable[[Desk, Option, Picks], bool], desk: Desk) -> bool:
     """Some card that is lit does it; at some target, where none is marked."""
     # Curses come last: they are tried on everybody, and seldom are what decides.
-    for card in sorted(playable_cards(desk), key=lambda one: desk.book.kind(one) == "curse"):
+    for card in sorted(playable_hand_cards(desk), key=lambda one: desk.book.kind(one) == "curse"):
         option = desk.option(card)
         if option is None:
             continue
@@ -148,7 +148,7 @@ def _before(desk: Desk, *, cards: bool) -> list[NextStepKind]:
         ]
         return [step for step, can in steps if can]
     steps = [
-        ("card", cards and bool(playable_cards(desk))),
+        ("card", cards and bool(playable_hand_cards(desk))),
         ("gear", _may_sort_gear(desk, decision)),
         ("lift", curse_to_lift(decision) != NO_CARD),
         ("trade", decision.option("offer_trade") is not None),

@@ -8,7 +8,7 @@ from netplay.store import Store
 from netplay.system.source_address import source_of_address
 
 
-class StoredBans:
+class StoredBanCheck:
     """`BanCheck` of the ssh host: a ban of a person holds for all their keys."""
 
     def __init__(self, store: Store) -> None:

@@ -6,15 +6,15 @@ from ipaddress import ip_address
 
 import pytest
 
-from netplay.host import invitation_text
-from netplay.host.invitation_text import join_instructions, own_addresses
+from netplay.host import ways_to_join
+from netplay.host.ways_to_join import join_instructions, own_addresses
 
 AT_HOME = [ip_address("192.168.1.20"), ip_address("2001:db8::20")]
 
 
 @pytest.fixture(autouse=True)
 def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invitation_text, "own_addresses", lambda: AT_HOME)
+    monkeypatch.setattr(ways_to_join, "own_addresses", lambda: AT_HOME)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_a_host_for_oneself_says_so(host: str) -> None:
 
 
 def test_without_a_network_the_machine_has_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invitation_text, "own_addresses", list)
+    monkeypatch.setattr(ways_to_join, "own_addresses", list)
     assert join_instructions("", 2222) == ["To join: ssh -p 2222 NAME@THIS-MACHINE"]
 
 

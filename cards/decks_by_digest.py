@@ -26,7 +26,7 @@ def store_decks(texts: Iterable[str]) -> tuple[DeckDigest, ...]:
 
 
 def stored_deck_json(digest: DeckDigest) -> str:
-    """The text of that deck. Raises `KeyError` if it was never shelved here."""
+    """The text of that deck. Raises `KeyError` if it was never stored here."""
     return _texts[digest]
 
 

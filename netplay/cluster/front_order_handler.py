@@ -28,7 +28,7 @@ from tui.words.catalogue import words_for
 log = logging.getLogger(__name__)
 
 
-class FrontOrders:
+class FrontOrderHandler:
     """Carries out orders at one listening front."""
 
     def __init__(

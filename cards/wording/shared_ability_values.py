@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cards.profile import Profile
 
 
-class SharedAbilityNumbers(NamedTuple):
+class SharedAbilityValues(NamedTuple):
     """What flight, secret identity and theft come to (META-01, META-03, META-04, META-06)."""
 
     flight: int = 1
@@ -20,13 +20,13 @@ class SharedAbilityNumbers(NamedTuple):
     """The lowest face with which a theft succeeds; 0: theft does nothing."""
 
 
-PRINTED_NUMBERS = SharedAbilityNumbers()
+PRINTED_NUMBERS = SharedAbilityValues()
 """The numbers of the rulebook that has these abilities."""
 
 
-def shared_ability_numbers(profile: Profile) -> SharedAbilityNumbers:
+def shared_ability_values(profile: Profile) -> SharedAbilityValues:
     """The numbers of a game by its rules, house rules included."""
-    return SharedAbilityNumbers(
+    return SharedAbilityValues(
         flight=profile.run.flight_bonus,
         escapes_to=profile.secret_identity.escapes_to,
         lost_from=profile.secret_identity.lost_from,
