@@ -159,9 +159,10 @@ class Audit:
             self.counts["people who were not playing at a failure"] += 1
             return
         was = {one.digest for one in before}
-        if failure.at + STUCK < self._under.ended and not any(
+        goes_on = self._is_end(before[-1]) or any(
             one.digest not in was and one.at < failure.at + STUCK for one in after
-        ):
+        )
+        if failure.at + STUCK < self._under.ended and not goes_on:
             self.problems["stuck"].append(f"{name} after {failure.kind} at {failure.at:.1f}")
         last = before[-1]
         kind = self._felt(failure, last)
@@ -184,6 +185,14 @@ class Audit:
             after = [one for one in after if one.at > since]
         if after:
             self.waits[kind].append(after[0].at - since)
+
+    def _is_end(self, one: Picture) -> bool:
+        """That is the last picture of a game that is over."""
+        if one.table not in self._games:
+            return False
+        state = self._games[one.table].state
+        view = make_table_view(state, one.seat, make_public_view(state))
+        return state.over and shown(view) == one.digest
 
     def _felt(self, failure: Failure, last: Picture) -> str:
         """What that was to who had that picture: a process with several roles fails as each of
@@ -216,7 +225,8 @@ class Audit:
                 if before != after:
                     had.add(before)
                     # A table comes back to a process that has had it once that of another fails.
-                    if after in had and at - last < NOBODY_SECONDS:
+                    is_back = after in had and at - last < NOBODY_SECONDS
+                    if is_back and not self._was_unheard(at):
                         self.problems["two actors"].append(f"{table} at {at:.2f}")
         seats: dict[tuple[str, Seat], dict[str, list[float]]] = defaultdict(dict)
         for shown_ones in self._heard.values():
@@ -228,6 +238,14 @@ class Audit:
             for (_, until), (since, _) in itertools.pairwise(spans):
                 if since + ON_ITS_WAY < until:
                     self.problems["two actors"].append(f"{table} seat {seat} at {since:.2f}")
+
+    def _was_unheard(self, at: float) -> bool:
+        """The bus had failed just then: for so long the hall hears no worker, and what one played
+        is given to another as soon as the bus is back."""
+        return any(
+            failure.kind.startswith("bus") and failure.at < at < failure.over + LEASE_SECONDS
+            for failure in self._under.failures
+        )
 
     def _look_at_screens(self) -> None:
         for client in self._under.clients:
