@@ -239,7 +239,7 @@ async def test_talk_and_what_the_lobby_says() -> None:
     port = FakeLobby()
     app = PlayerApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("t", "h", "i", "2", "enter")
+        await pilot.press("t", "h", "i", "3", "backspace", "2", "enter")
         assert port.asked == [("say", "hi2")]
         port.tell(LobbyReply(new_notice("chairs_taken")))
         await pilot.pause()

@@ -469,6 +469,14 @@ def test_a_hand_card_can_be_named_while_a_question_waits() -> None:
     assert not [command for command in sitting.sent if isinstance(command, AnswerQuestion)]
 
 
+@pytest.mark.parametrize("word", ["gear", "throw", "power"])
+def test_a_list_of_nothing_says_that_there_is_nothing(word: str) -> None:
+    lines = Lines(Sitting(alice=Player(hand=["paper_crown"])))
+    lines.take()
+    lines.game.line(word)
+    assert said(lines) == words_for("en")(f"plain.nothing.{word}")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_word_that_uses_an_ability_is_not_said_twice(language: Language) -> None:
     lines = Lines(edition_scenes.agents(), language=language)
