@@ -29,12 +29,12 @@ AGAIN = 0.15
 SETTLES = 0.3
 """Seconds from the first frame of a table to the screen that is looked at."""
 THINKS = (0.1, 1.0)
-_RAIL = 54
+_RAIL = 55
 """The column from which the players' list stands."""
 _STAGE = 12
 """The rows of banner and stage."""
 _HAND = re.compile(r"^[ \[](\d)[ \]].[ΨM‡▲▼×»⌂▬!↑¶§☼○≡◊±∩Ω½≠] (\S.*?)(?:…|  |$)")
-_PLAYER = re.compile(r"^│[ ►]([a-h]) .{12}\s+(\d+)\s")
+_PLAYER = re.compile(r"^│[ ►]([a-h]) .*?\s(\d+)\s+-?\d+\s+\d+\s*$")
 _KEYS = re.compile(r"((?:\[\w+\]-?)+) (\w+)")
 
 _WIDTHS = range(8, 40)

@@ -91,7 +91,7 @@ def pressed(seed: int) -> Counter[str]:
 
 
 def _single(option: Option) -> bool:
-    """Offers are answered oldest first, so only one of several can be meant; terms of help and
+    """Offers are answered newest first, so only one of several can be meant; terms of help and
     cards to show have tests of their own."""
     return option.verb not in ("accept", "decline", "withdraw", "show", "offer_help")
 

@@ -77,3 +77,26 @@ def test_lines_say_of_an_offer_what_each_gains_by_it(language: Language) -> None
     mine = words("plain.stands.win_you", n=5, treasures=words.count("treasure", 2))
     theirs = words("plain.stands.share_other", w="Bo", treasures=words.count("treasure", 1))
     assert words("plain.offer.gains", told=f"{mine}; {theirs}") in told
+
+
+def two_offers() -> tuple[Sitting, AnswerOffer]:
+    """Cleo offers help and then Bo does; and to say yes to Bo."""
+    sitting = Sitting(seats=3, alice=Player(level=2), bob=Player(level=3), fight=LANDLADY)
+    sitting.does(2, ProposeHelpDeal(0, treasures=1))
+    sitting.does(1, ProposeHelpDeal(0, treasures=1))
+    offers = sitting.update([]).view.public.offers
+    return sitting, AnswerOffer(next(one.id for one in offers if one.giver == 1), accept=True)
+
+
+def test_of_two_offers_the_one_that_was_told_last_is_shown_and_answered() -> None:
+    sitting, yes = two_offers()
+    guest = Guest(sitting)
+    assert "DEAL with Bo" in "\n".join(guest.screen())
+    guest.press("y")
+    assert sitting.sent[-1] == yes
+
+
+def test_lines_answer_the_offer_that_was_told_last() -> None:
+    sitting, yes = two_offers()
+    Lines(sitting).game.line("yes")
+    assert sitting.sent[-1] == yes

@@ -225,12 +225,13 @@ class TypedCommands:
         self._say(self.desk.words(f"plain.nothing.{option}"))
 
     def _answer_offer(self, *, accept: bool) -> None:
-        offers = self.desk.offers_to_me()
+        offer = self.desk.offer_to_answer()
         verb: OptionVerb = "accept" if accept else "decline"
-        for offer in offers[:1]:
-            if self.play.option(verb, offer.id):
-                return
-        self._say(self.desk.words("plain.nothing.offer" if not offers else f"plain.nothing.{verb}"))
+        if offer is not None and self.play.option(verb, offer.id):
+            return
+        self._say(
+            self.desk.words("plain.nothing.offer" if offer is None else f"plain.nothing.{verb}")
+        )
 
     def _undo(self) -> None:
         """The rest of the own hold, the last step, or the newest of the own offers."""

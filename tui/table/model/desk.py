@@ -598,12 +598,12 @@ class Desk:
 
     def offer_to_answer(self) -> Offer | None:
         """The one that yes and no are about: while terms of help are drafted it is of that
-        partner, and else the oldest."""
+        partner, and else the newest: what was told last."""
         offers = self.offers_to_me()
         if self.draft is not None:
             partner = self.draft.seat
             offers = tuple(one for one in offers if one.giver == partner and one.about == "help")
-        return next(iter(offers), None)
+        return max(offers, key=lambda one: one.id, default=None)
 
     def shown_list(self) -> ChoiceList | None:
         """The list on the stage: targets in play for a selected card, else the open list."""

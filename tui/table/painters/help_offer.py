@@ -25,11 +25,12 @@ OTHERS_ROWS = 2
 
 
 def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list[Row]:
-    """The terms in rows, for the partner of the draft or of the first offer that waits; who
+    """The terms in rows, for the partner of the draft or of the newest offer that waits; who
     gains what by it, and who else was asked, is told if there is `room` for it."""
     words = desk.words
     offers = [offer for offer in desk.public.offers if offer.about == "help"]
-    theirs = next((offer for offer in offers if offer.seat == desk.seat), None)
+    waiting = [offer for offer in offers if offer.seat == desk.seat]
+    theirs = max(waiting, key=lambda one: one.id, default=None)
     if desk.draft is not None:
         partner = desk.draft.seat
     elif theirs is not None:
