@@ -92,3 +92,12 @@ def test_charity_says_how_many_cards_may_be_kept(language: Language) -> None:
     guest = Guest(sitting, language=language)
     sitting.does(0, EndTurn())
     assert guest.prompt == guest.desk.words("prompt.charity_discard", k=4, n=1)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_fight_names_what_keeps_somebody_from_running(seat: int) -> None:
+    ann, bo = Player(level=1, wears=[BOOTS]), Player(level=1)
+    sitting = Sitting(seat, edition="star", fight="passenger_plum_last_call", alice=ann, bob=bo)
+    who = "you" if seat == 0 else "Ann"
+    told = "\n".join(Guest(sitting).screen())
+    assert f"{who} can't run (Magnetic Boots)" in told

@@ -213,11 +213,20 @@ def running_away_text(
         for key, group in groups:
             names = desk.words.names([monster_name(desk, view, card, most) for card in group])
             name = desk.letter(seat) if letters else desk.name(seat)
-            text = desk.words(f"fight.{key}_{_person(desk, seat)}", w=name, m=names)
+            held = _holding_card(desk, seat, group) if key == "held" else ""
+            way = "held_by" if held else key
+            text = desk.words(f"fight.{way}_{_person(desk, seat)}", w=name, m=names, card=held)
             if key == "run" and needs and seat == desk.seat:
                 text += _face(desk, expected, group)
             told.append(text)
     return "; ".join(told)
+
+
+def _holding_card(desk: Desk, seat: Seat, monsters: list[Instance]) -> str:
+    """The card that keeps somebody from running from anything; empty if it is one of the monsters
+    themselves, or none."""
+    card = desk.outcomes.keeps_from_running(desk.view, seat)
+    return desk.book.short(card) if card not in (NO_CARD, *monsters) else ""
 
 
 def short_running_away_text(desk: Desk, view: FightView, *, letters: bool) -> str:
