@@ -18,7 +18,7 @@ from tui.replay.replay_library import ReplayLibrary, ReplayUnavailable
 from tui.replay.screen import ReplayScreen
 from tui.saved_games.screen import SavedGamesScreen
 from tui.settings.preferences import Preferences
-from tui.table.keys.act_and_context import ShowReplay
+from tui.table.keys.act import ShowReplay
 from tui.table.model.desk import Desk
 from tui.table.screen import TableScreen
 

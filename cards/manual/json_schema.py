@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args
 from pydantic import BaseModel, Field
 
 from cards.keyword_forms import KeywordTerms
-from cards.manual.schema_unions import (
+from cards.manual.json_schema_unions import (
     Schema,
     definition_ref,
     find_unions,

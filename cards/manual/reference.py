@@ -21,7 +21,7 @@ from cards.manual.json_schema import (
     schema_of_pack_file,
     unwrapped_docstring,
 )
-from cards.manual.schema_unions import Schema
+from cards.manual.json_schema_unions import Schema
 from cards.manual.toml_writer import card_in_toml, to_inline_table
 from cards.profile import Profile
 from cards.profile.merge_strategies import MergeStrategy

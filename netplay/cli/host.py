@@ -87,7 +87,15 @@ def _node_command(args: argparse.Namespace, roles: Roles, port: int, folder: Pat
     options = [word for pair in given for word in pair]
     if args.fronts_play:
         options.append("--fronts-play")
-    return sys.executable, "-P", "-m", "netplay.cli.host_process", *roles, str(folder), *options
+    return (
+        sys.executable,
+        "-P",
+        "-m",
+        "netplay.cli.host_role_process",
+        *roles,
+        str(folder),
+        *options,
+    )
 
 
 def _announce(config: Config, port: int, fingerprint: str) -> None:

@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 from netplay.admission import login_text
 from netplay.cluster.bus import BusUnavailable
-from netplay.cluster.hall_client import HallClient
-from netplay.cluster.service_wire import (
+from netplay.cluster.front_wire import (
     BannedNow,
     BannedUntil,
     CodeRedeemed,
@@ -18,6 +17,7 @@ from netplay.cluster.service_wire import (
     RedeemCode,
     ServiceDone,
 )
+from netplay.cluster.hall_client import HallClient
 from netplay.request_denied import RequestDenied
 from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginText
 from netplay.system.background_tasks import BackgroundTasks

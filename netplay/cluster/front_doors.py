@@ -10,8 +10,7 @@ from cards.languages import language_for_locale
 from netplay.admin.connected_sessions import ConnectedSessions, SessionOccupant
 from netplay.admin.node_figures import FrontFigures
 from netplay.cluster.bus import Bus
-from netplay.cluster.order_line import OrderLine
-from netplay.cluster.service_wire import (
+from netplay.cluster.front_wire import (
     CloseFront,
     FrontOrder,
     FrontReport,
@@ -19,6 +18,7 @@ from netplay.cluster.service_wire import (
     ListenNoMore,
     TakeUpBans,
 )
+from netplay.cluster.order_line import OrderLine
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.config import Config
 from netplay.ssh import TerminalInfo, Visitor

@@ -9,8 +9,7 @@ from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusUnavailable
 from netplay.cluster.front_admission import FrontBans
 from netplay.cluster.front_visits import FrontVisits
-from netplay.cluster.hall_client import HallClient
-from netplay.cluster.service_wire import (
+from netplay.cluster.front_wire import (
     AskBans,
     BannedNow,
     CloseFront,
@@ -19,6 +18,7 @@ from netplay.cluster.service_wire import (
     TakeUpBans,
     front_order_codec,
 )
+from netplay.cluster.hall_client import HallClient
 from netplay.cluster.session_ids import FrontId
 from netplay.request_denied import RequestDenied
 from netplay.ssh import SSHListener

@@ -16,11 +16,11 @@ from netplay.cluster.front_admission import FrontAdmission, FrontBans
 from netplay.cluster.front_order_handler import FrontOrderHandler
 from netplay.cluster.front_replays import FrontRecordings
 from netplay.cluster.front_visits import FrontVisits
+from netplay.cluster.front_wire import AskBans, BannedNow, FrontReport, ReportTaken
 from netplay.cluster.greeting import NodeGreeter
 from netplay.cluster.hall_client import HallClient
 from netplay.cluster.remote_commands import RemoteCommands
 from netplay.cluster.remote_front_end import RemoteFrontEnd
-from netplay.cluster.service_wire import AskBans, BannedNow, FrontReport, ReportTaken
 from netplay.cluster.session_ids import FrontId
 from netplay.config import Config
 from netplay.host.limits_from_settings import listener_settings, work_allowances

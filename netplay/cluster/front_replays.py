@@ -9,8 +9,7 @@ from weakref import WeakValueDictionary
 
 from cards.languages import Language
 from netplay.cluster.bus import BusUnavailable
-from netplay.cluster.hall_client import HallClient
-from netplay.cluster.service_wire import (
+from netplay.cluster.front_wire import (
     AskViewpoints,
     OpenReplay,
     Parcel,
@@ -20,6 +19,7 @@ from netplay.cluster.service_wire import (
     TellStory,
     ViewpointsAllowed,
 )
+from netplay.cluster.hall_client import HallClient
 from netplay.cluster.session_ids import SessionId
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recording_cache import ReplayDenied

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusUnavailable, MessageUndelivered
-from netplay.cluster.service_wire import (
+from netplay.cluster.front_wire import (
     FetchPiece,
     FrontQuestion,
     Parcel,

@@ -12,7 +12,7 @@ from netplay.cluster.hall_replays import HallReplays
 from netplay.cluster.hall_services import HallServices
 from netplay.cluster.parcels import Parcels
 from netplay.cluster.port_wire import SessionVisitor
-from netplay.cluster.remote_tables import RemoteTables
+from netplay.cluster.remote_table_opener import RemoteTableOpener
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.visit_gateway import VisitGateway
 from netplay.config import Config
@@ -35,7 +35,7 @@ async def run_hall(role: ProcessRole, bus: Bus) -> None:
     Raises `InputError`, with one line, if it cannot start.
     """
     config = role.config
-    opened: list[RemoteTables] = []
+    opened: list[RemoteTableOpener] = []
     greeter = HallGreeter(bus, LoopTime(), config.data_dir / TABLES_FOLDER)
     # A worker beside the hall looks for its games as soon as it is answered.
     DataDir.open(config.data_dir).release()
@@ -53,10 +53,10 @@ async def run_hall(role: ProcessRole, bus: Bus) -> None:
     def answers(doors: FrontDoors) -> None:
         log_event("start", version=kickdoor_version())
 
-    def at_workers(here: TableOpener, hooks: GameHooks) -> RemoteTables:
+    def at_workers(here: TableOpener, hooks: GameHooks) -> RemoteTableOpener:
         folder = config.data_dir / TABLES_FOLDER
         beside, elsewhere = workers_beside_hall(config), workers_elsewhere(config)
-        tables = RemoteTables(bus, here, hooks, folder, LoopTime(), beside, elsewhere, config)
+        tables = RemoteTableOpener(bus, here, hooks, folder, LoopTime(), beside, elsewhere, config)
         opened.append(tables)
         return tables
 

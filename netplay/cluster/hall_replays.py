@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cards.languages import Language
-from netplay.cluster.parcels import Parcels
-from netplay.cluster.service_wire import (
+from netplay.cluster.front_wire import (
     Parcel,
     RecordingFound,
     SeenFromViewpoint,
     ViewpointsAllowed,
 )
+from netplay.cluster.parcels import Parcels
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.host.visitor_replays import HostReplays, VisitorReplays
 from netplay.lobby.visit import Visit

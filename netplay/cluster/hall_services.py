@@ -12,9 +12,7 @@ from typing import assert_never
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
 from netplay.cluster.front_doors import FrontDoors, visitor_at_front
-from netplay.cluster.hall_replays import HallReplays
-from netplay.cluster.parcels import PIECE_BYTES, Parcels
-from netplay.cluster.service_wire import (
+from netplay.cluster.front_wire import (
     AskBans,
     AskPreferences,
     AskViewpoints,
@@ -48,6 +46,8 @@ from netplay.cluster.service_wire import (
     front_question_codec,
     service_answer_codec,
 )
+from netplay.cluster.hall_replays import HallReplays
+from netplay.cluster.parcels import PIECE_BYTES, Parcels
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.visit_gateway import VisitGateway
 from netplay.host.hall import Hall

@@ -7,7 +7,7 @@ import logging
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusUnavailable
-from netplay.cluster.service_wire import FrontOrder, front_order_codec
+from netplay.cluster.front_wire import FrontOrder, front_order_codec
 from netplay.cluster.session_ids import FrontId
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time, sleep

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from netplay.cluster.service_wire import Parcel
+from netplay.cluster.front_wire import Parcel
 from netplay.cluster.session_ids import FrontId
 from netplay.system.clock import Time
 

@@ -12,9 +12,7 @@ from cards.languages import language_for_locale
 from netplay.cluster.bus import BusUnavailable
 from netplay.cluster.front_replays import FrontRecordings, FrontViewpoints
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits, NoPortLent
-from netplay.cluster.hall_client import HallClient
-from netplay.cluster.remote_front_end import preferences_from_json
-from netplay.cluster.service_wire import (
+from netplay.cluster.front_wire import (
     CommandAnswered,
     CommandPrinted,
     EndSession,
@@ -25,6 +23,8 @@ from netplay.cluster.service_wire import (
     ScreenNeeded,
     ServiceDone,
 )
+from netplay.cluster.hall_client import HallClient
+from netplay.cluster.remote_front_end import preferences_from_json
 from netplay.cluster.session_ids import SessionId
 from netplay.recordings.recording import Recording
 from netplay.request_denied import RequestDenied

@@ -11,13 +11,13 @@ from cards.languages import language_for_locale
 from netplay.cluster.bus import BusUnavailable
 from netplay.cluster.front_replays import FrontRecordings, FrontReplays
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
-from netplay.cluster.hall_client import HallClient
-from netplay.cluster.service_wire import (
+from netplay.cluster.front_wire import (
     AskPreferences,
     KeepPreferences,
     KeptPreferences,
     ServiceDone,
 )
+from netplay.cluster.hall_client import HallClient
 from netplay.cluster.session_ids import SessionId
 from netplay.host.front_end import LobbyFrontEnd, VisitorAppContext, preferences_of
 from netplay.request_denied import RequestDenied

@@ -15,8 +15,8 @@ from netplay.cluster.greeting import NodeGreeter
 from netplay.cluster.worker_tables import WorkerTables
 from netplay.cluster.worker_wire import WorkerReport
 from netplay.config import Config
+from netplay.games.local_table_opener import LocalTableOpener
 from netplay.games.table_opener import GameHooks
-from netplay.games.tables_here import TablesHere
 from netplay.host.serving_process import ProcessRole, RoleInService
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.site import ensure_site
@@ -108,8 +108,8 @@ async def open_worker(
         stack.push_async_callback(pool.close)
         folder = config.data_dir / TABLES_FOLDER
 
-        def tables_here(hooks: GameHooks) -> TablesHere:
-            return TablesHere(config, folder, time, pool, latency, hooks)
+        def tables_here(hooks: GameHooks) -> LocalTableOpener:
+            return LocalTableOpener(config, folder, time, pool, latency, hooks)
 
         def retired() -> None:
             if not over.done():

@@ -70,8 +70,8 @@ from netplay.cluster.worker_wire import (
 )
 from netplay.config import Config
 from netplay.config.settings_for_workers import with_settings_of_host
+from netplay.games.local_table_opener import LocalTableOpener
 from netplay.games.table_opener import GameHooks, MakeRecord
-from netplay.games.tables_here import TablesHere
 from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.site import ensure_site
@@ -95,7 +95,7 @@ LOOK_SECONDS = 0.25
 STATE_SECONDS = 0.1
 """What is different at a table is told after so long, with what is different by then."""
 
-MakeTables = Callable[[GameHooks], TablesHere]
+MakeTables = Callable[[GameHooks], LocalTableOpener]
 PAUSED_ANEW = new_notice("paused", w="")
 
 

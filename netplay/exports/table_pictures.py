@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
-from tui.canvas.layout import layout_for
 from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows
+from tui.canvas.table_regions import layout_for
 from tui.canvas.themes import Theme
 from tui.cards.card_book import card_book_for
 from tui.game_chronicle import round_number

@@ -17,6 +17,7 @@ from engine.core.zones import NOBODY, Seat
 from netplay.bots import SearchPool
 from netplay.config import Config
 from netplay.games.deserted_tables import DesertedTables, has_only_guests
+from netplay.games.local_table_opener import LocalTableOpener
 from netplay.games.pending_table import (
     PendingTable,
     assign_bot_tempers,
@@ -25,7 +26,6 @@ from netplay.games.pending_table import (
 )
 from netplay.games.suspended_games import SuspendedGame, SuspendedGames
 from netplay.games.table_opener import GameHooks, MakeOpener, MakeRecord
-from netplay.games.tables_here import TablesHere
 from netplay.games.unseen_endings import UNSEEN_ENDING_HOURS, UnseenEndings
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.errors import JournalUnavailable, UnreadableJournal
@@ -116,7 +116,7 @@ class RunningGames:
             knock_answered=lobby.knock_answered,
             muted=lobby.muted,
         )
-        here = TablesHere(config, folder, time, pool, self.latency, hooks)
+        here = LocalTableOpener(config, folder, time, pool, self.latency, hooks)
         self._opener = make_opener(here, hooks)
 
     def __iter__(self) -> Iterator[RunningTable]:

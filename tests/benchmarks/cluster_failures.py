@@ -42,10 +42,10 @@ STANDS_SECONDS = 12.0
 _NOTED = """
 import os, sys
 words = sys.orig_argv
-if "netplay.cli.host_process" in words:
+if "netplay.cli.host_role_process" in words:
     from itertools import takewhile
     from pathlib import Path
-    words = words[words.index("netplay.cli.host_process") + 1 :]
+    words = words[words.index("netplay.cli.host_role_process") + 1 :]
     roles = set(takewhile(lambda word: os.sep not in word, words))
     fronts = {{name for name in roles if name != "hall" and not name.startswith("worker-")}}
     if roles - fronts:

@@ -15,11 +15,11 @@ from netplay.cluster import received_games
 from netplay.cluster.known_worker import LEASE_SECONDS
 from netplay.cluster.known_workers import FAR_START_SECONDS
 from netplay.cluster.paired_line import LineBatch, line_message_codec
-from netplay.cluster.remote_tables import MOST_RETRY_SECONDS
+from netplay.cluster.remote_table_opener import MOST_RETRY_SECONDS
 from netplay.cluster.worker_tables import HALL_SILENT_SECONDS
 from netplay.cluster.worker_wire import game_pieces
 from netplay.config import BotSettings
-from netplay.games import tables_here as opened_here
+from netplay.games import local_table_opener as opened_here
 from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import ASIDE_FOLDER, FINISHED_FOLDER, UNFINISHED_FOLDER
 from netplay.journal.journal_file import JournalFile

@@ -12,10 +12,7 @@ from netplay.admin.connected_sessions import ConnectedSessions, RemoteReader
 from netplay.cluster import parcels, subjects
 from netplay.cluster.front_admission import FrontBans
 from netplay.cluster.front_doors import LOOK_SECONDS, SILENT_SECONDS, FrontDoors, visitor_at_front
-from netplay.cluster.hall_services import banned_now
-from netplay.cluster.order_line import ORDER_SECONDS, PAUSE_SECONDS, TRIES, OrderLine
-from netplay.cluster.parcels import KEPT_SECONDS, Parcels
-from netplay.cluster.service_wire import (
+from netplay.cluster.front_wire import (
     CloseFront,
     FrontOrder,
     FrontReport,
@@ -24,6 +21,9 @@ from netplay.cluster.service_wire import (
     TakeUpBans,
     front_order_codec,
 )
+from netplay.cluster.hall_services import banned_now
+from netplay.cluster.order_line import ORDER_SECONDS, PAUSE_SECONDS, TRIES, OrderLine
+from netplay.cluster.parcels import KEPT_SECONDS, Parcels
 from netplay.cluster.session_ids import SessionId
 from netplay.config import Config
 from netplay.store import Store

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli import host_process
+from netplay.cli import host_role_process
 from netplay.cli.main import main
 from netplay.cluster.expected_workers import workers_beside_hall
 from netplay.cluster.host_processes import host_processes
@@ -39,7 +39,7 @@ def test_a_process_reads_the_code_of_its_own_kind_alone() -> None:
     """What each process begins with imports none of them; what each is made of, the contracts of
     import-linter hold."""
     kinds = {f"netplay.cluster.{kind}_process" for kind in ("front", "hall", "worker")}
-    lines = ast.parse(inspect.getsource(host_process)).body
+    lines = ast.parse(inspect.getsource(host_role_process)).body
     assert kinds.isdisjoint(line.module for line in lines if isinstance(line, ast.ImportFrom))
 
 

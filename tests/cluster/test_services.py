@@ -16,9 +16,7 @@ import pytest
 from netplay.cluster import hall_client, parcels
 from netplay.cluster.front_replays import FrontRecordings, FrontReplays
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
-from netplay.cluster.hall_client import HallClient
-from netplay.cluster.remote_commands import FetchedReplayFrontEnd, RemoteCommands
-from netplay.cluster.service_wire import (
+from netplay.cluster.front_wire import (
     KeepPreferences,
     OpenReplay,
     RecordingFound,
@@ -26,6 +24,8 @@ from netplay.cluster.service_wire import (
     SeenFromViewpoint,
     ServiceDone,
 )
+from netplay.cluster.hall_client import HallClient
+from netplay.cluster.remote_commands import FetchedReplayFrontEnd, RemoteCommands
 from netplay.cluster.session_ids import SessionId
 from netplay.exports.export_job import ExportJob, ExportWish, export_text_pieces
 from netplay.exports.export_process import ExportExitStatus, make_export

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from cards.built_in_editions import built_in_edition_ids
-from netplay.cli import host_process
+from netplay.cli import host_role_process
 from netplay.cluster import supervised_process
 from netplay.cluster.shared_listening_port import SharedListeningPort
 from netplay.cluster.standby import STANDBY
@@ -213,14 +213,14 @@ def test_the_standby_of_a_hall_has_read_our_decks(monkeypatch: pytest.MonkeyPatc
         prepared.append(prepare)
         raise Ends
 
-    monkeypatch.setattr(host_process, "wait_in_standby", wait)
-    monkeypatch.setattr(host_process, "request_parent_death_signal", lambda: None)
+    monkeypatch.setattr(host_role_process, "wait_in_standby", wait)
+    monkeypatch.setattr(host_role_process, "request_parent_death_signal", lambda: None)
     read: list[str] = []
-    monkeypatch.setattr(host_process, "load_built_in_edition", read.append)
+    monkeypatch.setattr(host_role_process, "load_built_in_edition", read.append)
     for name in ("hall", "f1"):
         monkeypatch.setattr(sys, "argv", ["host_node", name, "access"])
         with pytest.raises(Ends):
-            host_process.main()
+            host_role_process.main()
         prepared[-1]()
         assert tuple(read) == built_in_edition_ids()
 

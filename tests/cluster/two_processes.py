@@ -13,14 +13,14 @@ from netplay.cluster import subjects
 from netplay.cluster.front_visits import FrontVisits
 from netplay.cluster.port_wire import SessionVisitor
 from netplay.cluster.remote_lobby_port import RemoteLobbyPort
+from netplay.cluster.remote_table_opener import RemoteTableOpener
 from netplay.cluster.remote_table_port import RemoteTablePort
-from netplay.cluster.remote_tables import RemoteTables
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.visit_gateway import VisitGateway
 from netplay.cluster.worker_tables import WorkerTables
 from netplay.config import Config
+from netplay.games.local_table_opener import LocalTableOpener
 from netplay.games.table_opener import GameHooks, TableOpener
-from netplay.games.tables_here import TablesHere
 from netplay.journal.commit_latency import CommitLatency
 from netplay.lobby.visit import Visit
 from netplay.ssh import Visitor
@@ -68,11 +68,11 @@ class Hall:
         """Workers of these names are expected on this machine, and on others; None: it plays all
         tables itself."""
         self.bus = broker.bus()
-        self.remote: RemoteTables | None = None
+        self.remote: RemoteTableOpener | None = None
 
         def opener(here: TableOpener, hooks: GameHooks) -> TableOpener:
             assert beside is not None
-            self.remote = RemoteTables(
+            self.remote = RemoteTableOpener(
                 self.bus, here, hooks, folder, time, beside, elsewhere, config or Config()
             )
             return self.remote
@@ -131,8 +131,8 @@ class Worker:
 
         own = config or Config()
 
-        def tables(hooks: GameHooks) -> TablesHere:
-            return TablesHere(own, folder, time, SearchPool(0), CommitLatency(), hooks)
+        def tables(hooks: GameHooks) -> LocalTableOpener:
+            return LocalTableOpener(own, folder, time, SearchPool(0), CommitLatency(), hooks)
 
         self.tables = WorkerTables(
             name, self.bus, time, folder, own, tables, self._retire, is_far=is_far

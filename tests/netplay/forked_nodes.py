@@ -22,11 +22,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from netplay.cli import host_process
+from netplay.cli import host_role_process
 from netplay.recordings import background_recorder
 from netplay.system import background_jobs
 
-_MODULE = "netplay.cli.host_process"
+_MODULE = "netplay.cli.host_role_process"
 _CALLED = "node "
 """Before a fork's name, where the system shows it."""
 _PR_SET_NAME = 15
@@ -92,7 +92,7 @@ def _be(
         ctypes.CDLL(None).prctl(_PR_SET_NAME, f"{_CALLED}{words[0]}".encode())
         take_their_turn(lambda starting, name, command: vars(starting).update({name: command}))
         sys.argv = [_MODULE, *words]
-        host_process.main()
+        host_role_process.main()
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 1
     except BaseException:

@@ -172,7 +172,7 @@ async def test_a_disk_that_takes_no_new_game_is_told_in_one_line(
     def full(folder: Path, header: object) -> Awaitable[None]:
         raise JournalUnavailable("database or disk is full")
 
-    monkeypatch.setattr("netplay.games.tables_here.create_game", full)
+    monkeypatch.setattr("netplay.games.local_table_opener.create_game", full)
     ann = await harness.come("Ann")
     await harness.do(lambda: ann.visit.make(NewTable()), lambda: ann.visit.start(ann.row.id))
     assert ann.declined == new_notice("cannot_save")

@@ -21,7 +21,7 @@ from tui.plain import PlainClient
 from tui.ports import Lesson, RematchBegun, TableClosed, TableMessage
 from tui.settings.preferences import Preferences
 from tui.table.controller import TableController
-from tui.table.keys.act_and_context import ScreenCallbacks
+from tui.table.keys.act import ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.model.lesson_text import lesson_plain_lines

@@ -103,7 +103,7 @@ async def test_a_disk_that_takes_no_new_game_lets_them_try_again(
         raise JournalUnavailable("disk is full")
 
     (ann,) = await over(swift)
-    monkeypatch.setattr("netplay.games.tables_here.create_game", full)
+    monkeypatch.setattr("netplay.games.local_table_opener.create_game", full)
     await swift.do(ann.port.rematch)
     assert ann.ear.update.notices == (new_notice("cannot_save"),)
     assert not ann.ear.update.chairs[0].again

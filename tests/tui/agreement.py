@@ -17,7 +17,7 @@ from engine.core.zones import NOBODY
 from tests.tui.sitting import Guest
 from tui.canvas.rows import Rows, row_text
 from tui.keymap import DIGITS
-from tui.table.keys.act_and_context import ActVerb, Keys
+from tui.table.keys.act import ActVerb, Keys
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import TargetSelection

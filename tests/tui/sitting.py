@@ -53,7 +53,7 @@ from tui.ports import (
 )
 from tui.settings.preferences import Preferences
 from tui.table.controller import TableController
-from tui.table.keys.act_and_context import ScreenCallbacks
+from tui.table.keys.act import ScreenCallbacks
 from tui.table.model.desk import Desk
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.painters.table import paint_table, table_layout

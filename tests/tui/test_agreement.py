@@ -21,7 +21,7 @@ from tests.rulebook import EVERY_EDITION
 from tests.tui.agreement import contradictions, with_hints
 from tests.tui.scenes import ANN, BO, CLEO, CUT, DAG, GOES_ON, SCENES, guest_at, some_scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.table.keys.act_and_context import HARMLESS_ACTS
+from tui.table.keys.act import HARMLESS_ACTS
 from tui.table.keys.current_keys import keys_now
 
 GAMES = (*EVERY_EDITION, "+".join(EVERY_EDITION))

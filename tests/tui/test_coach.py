@@ -25,7 +25,7 @@ from tests.tui.scenes import (
     your_turn,
 )
 from tests.tui.sitting import Guest, Sitting
-from tui.canvas.layout import layout_for
+from tui.canvas.table_regions import layout_for
 from tui.plain.coach import coach_lines
 from tui.ports import CoachAdvice, Quip, SpectatorRules, new_notice
 from tui.table.keys.current_keys import keys_now

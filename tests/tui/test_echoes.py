@@ -13,7 +13,7 @@ from tests.tui import scenes
 from tests.tui.running_app import painted, shown, stop_time, table_of, wire
 from tests.tui.sitting import Guest, Sitting, lively
 from tui.app import PlayerApp
-from tui.canvas.layout import layout_for
+from tui.canvas.table_regions import layout_for
 from tui.settings.preferences import Preferences
 from tui.table.model import recent_changes
 from tui.table.model.desk import Desk

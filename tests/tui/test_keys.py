@@ -8,7 +8,7 @@ from engine.core.commands import OURS, THEIRS, CallKill, OpenDoor, Pass, PlayCar
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.canvas.layout import layout_for
+from tui.canvas.table_regions import layout_for
 from tui.table.painters.table import paint_table
 
 

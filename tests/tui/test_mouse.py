@@ -10,9 +10,9 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.app import PlayerApp
-from tui.canvas.layout import layout_for
 from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
+from tui.canvas.table_regions import layout_for
 from tui.table.clicks import card_under_pointer, clicked_keys, seat_under_pointer
 from tui.table.painters.table import paint_table, table_layout
 from tui.table.screen import TableScreen

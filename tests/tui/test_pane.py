@@ -13,9 +13,9 @@ from textual.screen import Screen
 
 from tests.tui import scenes
 from tui.app import PlayerApp
-from tui.canvas.layout import Area
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Rows, TextRole
+from tui.canvas.table_regions import Area
 from tui.canvas.themes import THEMES
 
 TERMINAL = Console(color_system="truecolor", force_terminal=True, no_color=False)

@@ -17,9 +17,9 @@ from tests.tui import edition_scenes, scenes
 from tests.tui.running_app import painted, stop_time, table_of, wire
 from tests.tui.sitting import Guest, Sitting
 from tui.app import PlayerApp
-from tui.canvas.layout import USUAL_HAND, Area, layout_for, with_taller_stage
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Row, row_text
+from tui.canvas.table_regions import USUAL_HAND, Area, layout_for, with_taller_stage
 from tui.table.model.desk import Desk
 from tui.table.model.hand_and_monster_labels import HandLabels
 from tui.table.painters import fight

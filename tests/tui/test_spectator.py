@@ -11,7 +11,7 @@ import pytest
 from engine.core.zones import NOBODY
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.canvas.layout import Layout, layout_for
+from tui.canvas.table_regions import Layout, layout_for
 from tui.ports import SpectatorRules, TalkLine
 
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (300, 100))

@@ -8,8 +8,8 @@ import pytest
 from rich.style import Style
 
 from tests.tui.scenes import SCENES, guest_at
-from tui.canvas.layout import layout_for
 from tui.canvas.rows import TextRole
+from tui.canvas.table_regions import layout_for
 from tui.canvas.themes import COLOURS, ROLES, THEMES, Colours
 from tui.table.painters.table import paint_table
 

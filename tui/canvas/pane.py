@@ -17,8 +17,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.canvas.layout import Area, region_at
 from tui.canvas.rows import Row, Rows, Span, changed_spans, crop_row
+from tui.canvas.table_regions import Area, region_at
 from tui.canvas.themes import Theme
 
 CLEAR_SCREEN = "\x1b[2J"

@@ -8,9 +8,9 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.screen import Screen
 
-from tui.canvas.layout import Area, layout_for, terminal_too_small_rows
 from tui.canvas.pane import Pane
 from tui.canvas.symbols import downgrade_symbols
+from tui.canvas.table_regions import Area, layout_for, terminal_too_small_rows
 from tui.gallery.gallery import Gallery, gallery_after_key, gallery_after_typing
 from tui.gallery.painter import gallery_rows, prompt_and_key_rows
 from tui.keymap import USUAL_KEYS, key_name

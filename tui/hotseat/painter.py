@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.zones import NOBODY, Seat
-from tui.canvas.layout import Layout
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, text_row, wrap
 from tui.canvas.symbols import downgrade_symbols
+from tui.canvas.table_regions import Layout
 from tui.hotseat.shared_keyboard import SharedKeyboard
 from tui.table.model.desk import Desk
 from tui.table.painters.clock import window_subject_seat

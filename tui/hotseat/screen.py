@@ -14,15 +14,15 @@ from engine.core.zones import NOBODY, Seat
 from engine.views.event_redaction import redact_events
 from engine.views.view_building import spectator_view
 from engine.views.view_types import TableView
-from tui.canvas.layout import Layout
 from tui.canvas.rows import Rows
+from tui.canvas.table_regions import Layout
 from tui.hotseat.painter import hand_over_screen, hotseat_help_screen, public_table_screen
 from tui.hotseat.shared_keyboard import SharedKeyboard
 from tui.keymap import HELD_KEY_SECONDS
 from tui.ports import Quip, RematchBegun, TableMessage, TablePort, TableUpdate, TalkLine
 from tui.settings.preferences import Preferences
 from tui.table.controller import TableController
-from tui.table.keys.act_and_context import ShowReplay
+from tui.table.keys.act import ShowReplay
 from tui.table.message_receiver import receive_message
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import NO_CHANGES

@@ -51,7 +51,7 @@ class TableLabels:
         return now - self._freed.get(digit, float("-inf")) >= FREED_DIGIT_SECONDS
 
 
-class LobbyMenu:
+class OpenLobbyMenu:
     """The menu: it has nothing to remember."""
 
 
@@ -73,7 +73,7 @@ class LobbyModel:
     gender: Gender = "other"
     """What the visitor's next character is (AMB-96)."""
     page: LobbyPage | None = None
-    menu: LobbyMenu | None = None
+    menu: OpenLobbyMenu | None = None
     """The menu, while it is open; a page that was opened from it lies over it."""
     help: LobbyHelp | None = None
     """What tells about all of these, while it is open."""
@@ -95,7 +95,7 @@ class LobbyModel:
         return words_for(self.preferences.language)
 
     @property
-    def shown(self) -> LobbyPage | LobbyMenu | None:
+    def shown(self) -> LobbyPage | OpenLobbyMenu | None:
         """What lies over the tables, under the help: keys, prompt and rows are of that."""
         return self.menu if self.page is None else self.page
 

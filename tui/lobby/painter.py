@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len
 
-from tui.canvas.layout import LEAST_HEIGHT, LEAST_WIDTH, terminal_too_small_rows
 from tui.canvas.rows import (
     Line,
     Row,
@@ -18,6 +17,7 @@ from tui.canvas.rows import (
     truncate,
     wrap,
 )
+from tui.canvas.table_regions import LEAST_HEIGHT, LEAST_WIDTH, terminal_too_small_rows
 from tui.gallery import painter as gallery_painter
 from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS, SEAT_LETTERS
@@ -27,7 +27,13 @@ from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.current_keys import LobbyKeys, keys_now, may_go_to_table
 from tui.lobby.help_painter import lobby_help_rows, page_key_hints
 from tui.lobby.menu_painter import menu_rows
-from tui.lobby.model import LobbyMenu, LobbyModel, has_returned_to_saved_game, may_start, owner_name
+from tui.lobby.model import (
+    LobbyModel,
+    OpenLobbyMenu,
+    has_returned_to_saved_game,
+    may_start,
+    owner_name,
+)
 from tui.lobby.new_table_form import TYPED_ROWS, NewTableForm
 from tui.lobby.new_table_form_painter import form_rows
 from tui.lobby.password_prompt import PasswordPrompt
@@ -91,7 +97,7 @@ def _body(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
             return _unspotted(past_games_rows(past, words, width, room))
         case Gallery() as gallery:
             return _unspotted(gallery_painter.gallery_rows(gallery, words, width, room))
-        case LobbyMenu():
+        case OpenLobbyMenu():
             return _unspotted(menu_rows(lobby, width))
         case NewTableForm() as form:
             return form_rows(lobby, form, width, room)
@@ -303,7 +309,7 @@ def _asked(lobby: LobbyModel) -> str:
             return gallery_painter.gallery_prompt(gallery, words)
         case PastGamesPage() as past:
             return past_games_prompt(past, words)
-        case LobbyMenu():
+        case OpenLobbyMenu():
             return words("lobby.prompt_menu")
         case NewTableForm(page="rules"):
             return words("form.prompt_rules")
@@ -369,7 +375,7 @@ def _keyrow(lobby: LobbyModel, width: int) -> Row:
             return _fitting([back, *page_key_hints(lobby)], width, helped)
         case AccountPage() | AdminPage() | Gallery() | PastGamesPage():
             return _fitting(page_key_hints(lobby), width, helped)
-        case LobbyMenu():
+        case OpenLobbyMenu():
             return _fitting([helped], width)
         case NewTableForm() as form:
             told = words(_form_keys(form)).split("  ")

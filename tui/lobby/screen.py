@@ -14,17 +14,17 @@ from textual.screen import Screen
 
 from tui.alerts import AlertEventsByCause, Alerts
 from tui.canvas.clickable_keys import key_at
-from tui.canvas.layout import Area
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Row, row_text
 from tui.canvas.symbols import downgrade_symbols
+from tui.canvas.table_regions import Area
 from tui.keymap import USUAL_KEYS, key_name
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import LobbyRows, lobby_rows_with_clicks
 from tui.ports import LobbyMessage, LobbyPort, Seated, TablePort
 from tui.settings.preferences import Preferences
-from tui.table.keys.act_and_context import ShowReplay
+from tui.table.keys.act import ShowReplay
 
 _CHANGES = {"◄": "left", "►": "right"}
 """What a click on an arrow of the form presses."""

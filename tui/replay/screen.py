@@ -14,9 +14,9 @@ from collections.abc import Callable
 from textual import events
 from textual.timer import Timer
 
-from tui.canvas.layout import Layout
 from tui.canvas.rows import Rows
 from tui.canvas.symbols import downgrade_symbols
+from tui.canvas.table_regions import Layout
 from tui.keymap import KeyCommand
 from tui.ports import TablePort, TableUpdate
 from tui.replay.painter import foot_rows, legend_row, update_at_column, viewpoint_text

@@ -9,10 +9,10 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from tui.canvas.layout import Area, layout_for, terminal_too_small_rows
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, wrap
 from tui.canvas.symbols import downgrade_symbols
+from tui.canvas.table_regions import Area, layout_for, terminal_too_small_rows
 from tui.keymap import USUAL_KEYS, key_name
 from tui.ports import SavedGamesPort, TablePort
 from tui.saved_games.choice import (

@@ -12,10 +12,10 @@ from rich.cells import cell_len
 from engine.core.decisions import PickRequirement
 from engine.core.zones import Instance
 from tui.canvas.clickable_keys import character_index_at, key_at
-from tui.canvas.layout import Layout
 from tui.canvas.rows import Rows, row_text
+from tui.canvas.table_regions import Layout
 from tui.keymap import DIGITS
-from tui.table.keys.act_and_context import Act
+from tui.table.keys.act import Act
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.model.help_offer_draft import HelpOfferDraft

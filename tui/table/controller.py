@@ -23,7 +23,7 @@ from tui.keymap import (
 )
 from tui.ports import CommandRefused, SoloTiming, TableMessage, TablePort, TableUpdate
 from tui.settings.page_state import SettingsPage, settings_after_typing
-from tui.table.keys.act_and_context import HARMLESS_ACTS, Act, ActContext, ScreenCallbacks
+from tui.table.keys.act import HARMLESS_ACTS, Act, ActContext, ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform_act import perform_act
 from tui.table.keys.turn_and_fight_keys import is_behind_in_own_fight, refuse_step

@@ -8,7 +8,7 @@ from typing import assert_never
 from engine.core.commands import AnswerQuestion, Command, Pass, TakeBackStep
 from engine.core.events import BodyLootingEnded, CardPlayed, CardsMoved, Event, TurnBegan
 from engine.core.stack_frames import Spoils
-from tui.canvas.layout import MOST_ABILITY_ROWS, USUAL_HAND
+from tui.canvas.table_regions import MOST_ABILITY_ROWS, USUAL_HAND
 from tui.ports import (
     CoachAdvice,
     CommandRefused,

@@ -15,10 +15,10 @@ from textual.timer import Timer
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
 from tui.alerts import AlertCause, AlertEventsByCause, Alerts
-from tui.canvas.layout import Area, Layout, terminal_too_small_rows
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Rows
 from tui.canvas.symbols import downgrade_symbols
+from tui.canvas.table_regions import Area, Layout, terminal_too_small_rows
 from tui.cards.card_book import card_book_for
 from tui.keymap import HELD_KEY_SECONDS, key_name
 from tui.ports import RematchBegun, TableMessage, TablePort
@@ -30,7 +30,7 @@ from tui.table.clicks import (
     seat_under_pointer,
 )
 from tui.table.controller import TableController
-from tui.table.keys.act_and_context import ScreenCallbacks, ShowReplay
+from tui.table.keys.act import ScreenCallbacks, ShowReplay
 from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges

@@ -42,8 +42,8 @@ from tests.netplay.forking import FORKING, KICKDOOR, server
 from tests.netplay.recordings.played_games import recorded, recording, watched, watched_recording
 from tests.netplay.table.canaries import CANARY
 from tests.patience import PATIENCE
-from tui.canvas.layout import layout_for
 from tui.canvas.rows import row_text
+from tui.canvas.table_regions import layout_for
 from tui.settings.preferences import Preferences
 
 DOCS = Path(__file__).parents[3] / "docs"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.core.zones import NO_CARD, Instance
 from netplay.table.inbox import SeatPort
 from tests.netplay.faketime import FakeAlarm, FakeTime
-from tui.canvas.layout import layout_for
+from tui.canvas.table_regions import layout_for
 from tui.cards.card_book import CardBook
 from tui.ports import TableMessage, TableUpdate
 from tui.settings.preferences import Preferences
 from tui.table.controller import TableController
-from tui.table.keys.act_and_context import ScreenCallbacks
+from tui.table.keys.act import ScreenCallbacks
 from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
 from tui.table.painters.table import paint_table

@@ -6,7 +6,7 @@ from engine.core.commands import DiscardInPlay, EquipOrUnequip
 from engine.core.decisions import command_from_option
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
-from tui.table.keys.act_and_context import Act, ActContext, Keys
+from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.keys.submit_command import submit
 from tui.table.keys.turn_and_fight_keys import decision_fingerprint
 from tui.table.model import choice_list

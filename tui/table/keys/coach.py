@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.ports import CoachAdvice
-from tui.table.keys.act_and_context import ActContext
+from tui.table.keys.act import ActContext
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import Desk
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Decision
 from tui.keymap import KeyCommand
-from tui.table.keys.act_and_context import Act, Keys
+from tui.table.keys.act import Act, Keys
 from tui.table.keys.card_and_target_keys import hand_keys, selection_keys
 from tui.table.keys.choice_list_keys import choice_list_keys
 from tui.table.keys.offers import draft_keys, offer_answer_keys

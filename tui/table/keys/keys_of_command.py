@@ -10,7 +10,7 @@ from engine.core.decisions import Option, PickRequirement
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.keymap import DIGITS
 from tui.keymap import KeyCommand as KeyName
-from tui.table.keys.act_and_context import Act
+from tui.table.keys.act import Act
 from tui.table.keys.card_and_target_keys import selection_keys
 from tui.table.model import choice_list as lists
 from tui.table.model.choice_list import ChoiceList

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Decision
 from engine.core.zones import Seat
 from tui.keymap import DIGITS, KeyCommand
-from tui.table.keys.act_and_context import Act, ActContext, Keys
+from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.keys.submit_command import find_option, submit_option
 from tui.table.keys.turn_and_fight_keys import decision_fingerprint, undo_keys
 from tui.table.model import choice_list

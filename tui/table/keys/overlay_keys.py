@@ -13,7 +13,7 @@ from tui.gallery.gallery import Gallery
 from tui.gallery.gallery import gallery_after_key as pressed_in_gallery
 from tui.settings.page_state import SETTINGS_KEYS as SETTING_KEYS
 from tui.settings.page_state import SettingsPage, settings_after_key
-from tui.table.keys.act_and_context import Act, ActContext, Keys
+from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.model import overlays
 from tui.table.model.auto_pass import available_auto_pass_reaches
 from tui.table.model.desk import Desk, Overlay

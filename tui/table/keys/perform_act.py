@@ -16,7 +16,7 @@ from tui.table.keys import (
     overlay_keys,
     turn_and_fight_keys,
 )
-from tui.table.keys.act_and_context import Act, ActContext
+from tui.table.keys.act import Act, ActContext
 from tui.table.model import choice_list, overlays
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.cursor import cursor_in_next_region, moved_cursor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.commands import Command
 from engine.core.decisions import Option, command_from_option
-from tui.table.keys.act_and_context import ActContext
+from tui.table.keys.act import ActContext
 from tui.table.model.desk import Desk
 
 

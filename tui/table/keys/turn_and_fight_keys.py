@@ -6,7 +6,7 @@ from engine.core.commands import CallKill, Command, EndTurn, GiveUp, LootRoom, O
 from engine.core.decisions import Decision
 from tui.keymap import CommandKeys
 from tui.keymap import KeyCommand as KeyName
-from tui.table.keys.act_and_context import Act, ActContext, Keys
+from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.keys.submit_command import submit, submit_option
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk

@@ -17,7 +17,7 @@ from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.views.view_types import FightView, PublicView, SeatView, TableView
 from tui.auto_pass import AutoPass
-from tui.canvas.layout import USUAL_HAND
+from tui.canvas.table_regions import USUAL_HAND
 from tui.cards.card_book import CardBook
 from tui.gallery.gallery import Gallery
 from tui.game_chronicle import Chronicle, Highlight

@@ -9,9 +9,9 @@ from rich.cells import cell_len
 from engine.core.commands import ConfirmSetup, GiveCharity, OfferTrade
 from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
-from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, TextRole, cut_lines, fit_rows, horizontal_rule, wrap
 from tui.canvas.symbols import checkbox_text
+from tui.canvas.table_regions import Grade
 from tui.table.model.card_explanations import condition_text, who_item_suits_text
 from tui.table.model.choice_list import GEAR_VERBS, ChoiceList
 from tui.table.model.choice_list_text import (

@@ -14,8 +14,8 @@ from engine.core.stack_frames import Spoils
 from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView, FoeView
 from tui.canvas.big_digits import DIGIT_HEIGHT, big_digits
-from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, Span, TextRole, cut_lines, fit_rows, wrap
+from tui.canvas.table_regions import Grade
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import SMALL_CARD_ROWS, card_height, card_rows, small_card_rows
 from tui.table.keys.card_and_target_keys import highlighted_targets

@@ -9,7 +9,6 @@ from rich.cells import cell_len
 
 from engine.core.decisions import Option
 from engine.core.zones import Instance
-from tui.canvas.layout import MOST_ABILITY_ROWS, Area, Grade
 from tui.canvas.rows import (
     Line,
     Row,
@@ -22,9 +21,10 @@ from tui.canvas.rows import (
     truncate,
     wrap,
 )
+from tui.canvas.table_regions import MOST_ABILITY_ROWS, Area, Grade
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import card_rows
-from tui.table.keys.act_and_context import Keys
+from tui.table.keys.act import Keys
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import ABILITY_VERBS
 from tui.table.painters.clock import clock_row

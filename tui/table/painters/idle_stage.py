@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.zones import NOBODY
-from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Rows, TextRole, fit_rows
-from tui.table.keys.act_and_context import Keys
+from tui.canvas.table_regions import Grade
+from tui.table.keys.act import Keys
 from tui.table.model.desk import Desk
 from tui.table.painters.level_chart import level_chart
 from tui.table.painters.own_cards_in_play import put_own_cards

@@ -13,7 +13,7 @@ from tui.gallery.painter import gallery_key_hints as gallery_entries
 from tui.keymap import DIGITS, KeyCommand
 from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_key_hints
-from tui.table.keys.act_and_context import Act, Keys
+from tui.table.keys.act import Act, Keys
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import decision_topic
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay, OverlayName

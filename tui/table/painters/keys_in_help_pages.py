@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tui.keymap import DIGITS
-from tui.table.keys.act_and_context import Act
+from tui.table.keys.act import Act
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk, Overlay
 from tui.table.painters.key_row import key_range_label

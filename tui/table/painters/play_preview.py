@@ -11,7 +11,7 @@ from engine.core.zones import Instance, Seat
 from engine.previewed_outcome import PreviewedOutcome
 from tui.canvas.rows import TextRole
 from tui.canvas.symbols import checkbox_text
-from tui.table.keys.act_and_context import Keys
+from tui.table.keys.act import Keys
 from tui.table.model.card_explanations import (
     condition_text,
     short_refusal_text,

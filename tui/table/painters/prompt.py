@@ -16,7 +16,7 @@ from tui.canvas.rows import Line, Row, sentences_within, truncate
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page_state import SettingsPage, settings_prompt
-from tui.table.keys.act_and_context import Keys
+from tui.table.keys.act import Keys
 from tui.table.model.auto_pass import is_alone_with_nothing_to_set_up, obviously_cannot_respond
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import price_text

@@ -14,9 +14,9 @@ from cards.vocabulary.conditions_and_card_picks import CardKind
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.view_types import SeatView
-from tui.canvas.layout import Area
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, truncate
 from tui.canvas.symbols import GLYPHS
+from tui.canvas.table_regions import Area
 from tui.cards.card_book import CardBook
 from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.clock import seconds_until_bot_sits

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tui.canvas.layout import (
+from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows, widen_rows
+from tui.canvas.symbols import downgrade_symbols
+from tui.canvas.table_regions import (
     Area,
     Grade,
     Layout,
@@ -11,9 +13,7 @@ from tui.canvas.layout import (
     with_taller_hand,
     with_taller_stage,
 )
-from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows, widen_rows
-from tui.canvas.symbols import downgrade_symbols
-from tui.table.keys.act_and_context import Keys
+from tui.table.keys.act import Keys
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.choice_list import choice_list_row_shortfall, choice_list_rows

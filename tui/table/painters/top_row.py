@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, sentences_within
+from tui.canvas.table_regions import Grade
 from tui.table.model.desk import Desk
 from tui.table.model.news_about_reader import Banner
 from tui.table.painters.log import shortened_sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.commands import AnswerOffer
 from engine.core.state_parts import Offer
 from tui.canvas.rows import Line, Rows, TextRole, fit_rows, horizontal_rule
-from tui.table.keys.act_and_context import Keys
+from tui.table.keys.act import Keys
 from tui.table.model.desk import Desk
 from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
 from tui.table.painters.goods_row import goods_row

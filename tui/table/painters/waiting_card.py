@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from engine.core.stack_frames import DieRoll, Hex, ResponseWindow, Theft
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.big_digits import big_digits
-from tui.canvas.layout import Grade
 from tui.canvas.rows import (
     Line,
     Row,
@@ -17,6 +16,7 @@ from tui.canvas.rows import (
     text_row,
     wrap,
 )
+from tui.canvas.table_regions import Grade
 from tui.cards.card_painter import card_rows
 from tui.table.model.desk import Desk
 from tui.table.model.play_outcome_text import unanswered_outcome_text

@@ -31,7 +31,7 @@ from tui.past_games.game_record import GameRecord
 from tui.ports import TableInfo
 
 
-class TablesHere:
+class LocalTableOpener:
     """A `TableOpener`. Their journals lie in `folder`; bots think in the processes of the
     `pool`."""
 

@@ -1,6 +1,6 @@
 """One process of a host in several, as its supervisor starts it: `python -m
-netplay.cli.host_process NAME... FOLDER` with the names of its roles, and the settings' options of
-`kickdoor host`."""
+netplay.cli.host_role_process NAME... FOLDER` with the names of its roles, and the settings' options
+of `kickdoor host`."""
 
 from __future__ import annotations
 

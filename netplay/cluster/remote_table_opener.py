@@ -57,7 +57,7 @@ MOST_RETRY_SECONDS = 60.0
 """Between two tries with a file that cannot be had."""
 
 
-class RemoteTables:
+class RemoteTableOpener:
     """A `TableOpener`. A table goes to the worker that has the fewest; where there is none, it is
     opened in this process, by the opener `here`.
 
