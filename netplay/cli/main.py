@@ -61,7 +61,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; a wrong command line exits with 2."""
     try:
         try:
-            args = _parser_for(sys.argv[1:] if argv is None else argv).parse_args(argv)
+            words = sys.argv[1:] if argv is None else argv
+            args = _parser_for(words).parse_args(words)
             code: int = args.run(args)
         finally:
             # What is still in the buffer is written here, where its failure can be told.
