@@ -148,10 +148,12 @@ def test_a_helpful_bot_bears_no_grudge(table: Table) -> None:
     """Whoever has cursed it gets its help for as little as ever."""
     pox = curse("pox", lose(4))
     table.given(
-        fight=("alice", OGRE), alice=Player(level=2, hand=[pox]), bob=Player(level=9, wears=[HAT])
+        fight=("alice", monster("ogre", 8)),
+        alice=Player(level=2, hand=[pox]),
+        bob=Player(level=9, wears=[HAT]),
     )
     table.when("alice", moves.plays("pox", on="bob"))
-    table.when("alice", moves.asks_help("bob", treasures=1))
+    table.when("alice", moves.asks_help("bob", treasures=0))
     wants(table, "bob", moves.accepts(), HELPFUL)
 
 

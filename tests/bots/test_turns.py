@@ -174,6 +174,13 @@ def test_a_treasure_that_takes_is_used_on_whoever_has_most(table: Table) -> None
     table.when("alice", moves.plays("loan", on="carol"))
 
 
+def test_of_two_who_lose_as_much_the_one_ahead_is_hit(table: Table) -> None:
+    snub = special("snub", "own_turn", lose(2, "target"))
+    for bob, carol, hit in ((4, 7, "carol"), (7, 4, "bob")):
+        table.given(alice=Player(hand=[snub]), bob=Player(level=bob), carol=Player(level=carol))
+        wants(table, "alice", moves.plays("snub", on=hit))
+
+
 def test_a_full_hand_is_spent_on_curses_before_charity(table: Table) -> None:
     pox = curse("pox", lose(1))
     table.given(

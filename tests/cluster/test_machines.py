@@ -9,6 +9,7 @@ import re
 import signal
 import stat
 import sys
+import tomllib
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -95,6 +96,13 @@ def test_a_worker_elsewhere_has_a_folder_of_its_own(
     capsys.readouterr()
     assert main(["workers", "remove", "barn", *words]) == 1
     assert capsys.readouterr().err == "kickdoor: there is no worker barn\n"
+
+
+def test_a_worker_elsewhere_keeps_no_copy_of_defaults(tmp_path: Path) -> None:
+    data, kit = tmp_path / "data", tmp_path / "kit"
+    command = ["workers", "add", "barn", "--data", str(data), "--to", str(kit)]
+    assert main([*command, "--server", "hall.example.org"]) == 0
+    assert set(tomllib.loads((kit / "config.toml").read_text())) == {"cluster"}
 
 
 def test_a_front_elsewhere_that_plays_has_both_rights_and_all_files(

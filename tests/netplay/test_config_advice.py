@@ -83,13 +83,18 @@ def test_a_keepalive_that_hangs_up_on_everybody(file: Path) -> None:
 
 
 def test_a_port_that_one_may_not_listen_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unwise_settings, "_first_free_port", lambda: 1024)
-    monkeypatch.setattr(unwise_settings, "_may_bind", lambda: False)
+    free, status = file.parent / "free", file.parent / "status"
+    monkeypatch.setattr(unwise_settings, "_UNPRIVILEGED", free)
+    monkeypatch.setattr(unwise_settings, "_STATUS", status)
+    free.write_text("1024\n")
+    status.write_text("Name:\tkickdoor\nCapEff:\t0000000000000000\n")
     (line,) = advised(file, "[ssh]\nport = 80\n")
     assert line.startswith(f"{file}:2: ssh.port: you may not listen on 80")
     assert advised(file, "[ssh]\nport = 2222\n") == []
-    monkeypatch.setattr(unwise_settings, "_may_bind", lambda: True)
+    status.write_text("Name:\tkickdoor\nCapEff:\t0000000000000400\n")
     assert advised(file, "[ssh]\nport = 80\n") == []
+    status.unlink()
+    assert advised(file, "[ssh]\nport = 80\n") == [], "nobody knows"
 
 
 def test_fronts_that_play_where_there_are_none(file: Path) -> None:

@@ -221,6 +221,14 @@ def test_targets_of_a_card_taken_up_are_lit_with_the_sums_they_would_get() -> No
     assert not any("→" in row for row in guest.screen()[1:8])
 
 
+def test_beside_the_sum_of_a_target_no_word_is_cut() -> None:
+    """Without room for all of it, the number stands alone."""
+    guest = scenes.guest_at("others_fight", "it")
+    guest.press("1")
+    (row,) = [row for row in guest.screen(80, 24) if "m 8→11" in row]
+    assert "m 8→11 8  " in row, row
+
+
 @pytest.mark.parametrize(
     ("scene", "told"),
     [
