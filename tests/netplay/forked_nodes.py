@@ -105,7 +105,7 @@ def take_their_turn(patch: Callable[[ModuleType, str, object], None]) -> None:
     """Have what is started in the background take its turn like everything else, by what sets a
     name of a module: while tests keep all cores busy it would be given up as too slow."""
     for starting in (background_recorder, background_jobs):
-        patch(starting, "background_command", _foreground_command)
+        patch(starting, "low_priority_command", _foreground_command)
 
 
 def _foreground_command(module: str) -> tuple[str, ...]:

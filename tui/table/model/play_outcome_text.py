@@ -596,6 +596,8 @@ def _swap_texts(desk: Desk, card: Instance) -> tuple[str, ...]:
         strength = desk.words("plain.outcome.strength", **facts)
         better = desk.words("outcome.swapped", what=strength, card=names)
         return (f"{desk.words('outcome.aside')}; {better}",)
+    if (desk.listing, desk.selection, desk.draft) != (None, None, None):
+        return ()  # The key of the gear has no meaning before these are done.
     ways = desk.words("outcome.strength", **facts), f"{swap.before} → {swap.after}"
     key = desk.keymap["gear"]
     return tuple([desk.words("outcome.aside_swap", g=key, what=what) for what in ways])
