@@ -14,9 +14,9 @@ from cards.errors import CardError, CardErrors, sort_errors_by_position
 from cards.file_shape_mistakes import did_you_mean_text
 from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import LANGUAGES, Language
-from cards.levels_for_removed_monsters import find_ungranted_levels
 from cards.pack import Pack, read_pack
 from cards.terminal_text import first_forbidden_character, width_of
+from cards.ungranted_levels import find_ungranted_levels
 from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Role
 from cards.vocabulary.conditions_and_card_picks import Condition
 from cards.vocabulary.effects import RemoveMonster

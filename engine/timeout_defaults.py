@@ -13,7 +13,7 @@ from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.card_picks import loss_sort_key_for_absent_player
 from engine.queries.effect_harm import estimate_effect_harm
 from engine.queries.sale_value import levels_for_gold, sale_value
-from engine.rules.passing_and_answering import charity_receivers
+from engine.rules.passing_and_questions import charity_receivers
 from engine.rules.seat_situation import situation_of
 
 

@@ -28,9 +28,9 @@ from cards.profile.setup_and_turn_keys import (
     CharityKeys,
     HandKeys,
     LootRoomKeys,
+    NewCharacterDrawKeys,
     PhasesKeys,
     PlayersKeys,
-    RedrawKeys,
     RewardKeys,
     StartKeys,
     VariantKeys,
@@ -49,7 +49,7 @@ class Profile(VocabularyModel):
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
     players: PlayersKeys = PlayersKeys()
     start: StartKeys = StartKeys()
-    redraw: RedrawKeys = RedrawKeys()
+    redraw: NewCharacterDrawKeys = NewCharacterDrawKeys()
     win: WinKeys = WinKeys()
     hand: HandKeys = HandKeys()
     phases: PhasesKeys = PhasesKeys()

@@ -41,7 +41,7 @@ class StartKeys(VocabularyModel):
     AMB-108)."""
 
 
-class RedrawKeys(VocabularyModel):
+class NewCharacterDrawKeys(VocabularyModel):
     """What a new character draws at the start of the own next turn (DEATH-20)."""
 
     door: Annotated[SmallNumber, FOUR_CARDS] = 2

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cards.levels_for_removed_monsters import RemovalLevels
 from cards.profile.merge_strategies import BASE, HOME, UNION, MergeStrategy
+from cards.ungranted_levels import RemovalLevels
 from cards.vocabulary.base_types import VocabularyModel
 
 

@@ -16,8 +16,8 @@ from cards.built_in_editions import load_built_in_edition, sort_editions_by_prec
 from cards.card_traversal import walk_card_parts
 from cards.edition import Edition
 from cards.edition_blend import blend_editions
-from cards.levels_for_removed_monsters import removes_monster_without_level
 from cards.profile import Profile
+from cards.ungranted_levels import removes_monster_without_level
 from cards.vocabulary.abilities_and_modifiers import (
     Meta,
     Permission,

@@ -19,7 +19,7 @@ from engine.rules.changing_cards_in_play import (
 )
 from engine.rules.discard_claims import claim_options
 from engine.rules.help_and_trade_offers import answer_and_help_options, trade_options
-from engine.rules.passing_and_answering import answer_question_option
+from engine.rules.passing_and_questions import answer_question_option
 from engine.rules.playing_cards_from_hand import play_card_option
 from engine.rules.seat_situation import SeatSituation, cached_situation
 from engine.rules.selling import sale_option

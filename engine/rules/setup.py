@@ -7,7 +7,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from cards.profile import Profile
-from cards.profile.setup_and_turn_keys import RedrawKeys, StartKeys
+from cards.profile.setup_and_turn_keys import NewCharacterDrawKeys, StartKeys
 from cards.vocabulary.base_types import Deck
 from engine.core import chance
 from engine.core import events as e
@@ -29,7 +29,7 @@ from engine.queries.identities_powers_and_roles import (
 )
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.identities_powers_and_roles import deal_roles, take_role, why_power_not_in_edition
-from engine.rules.passing_and_answering import why_not_pass
+from engine.rules.passing_and_questions import why_not_pass
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
 _ORDER = (
@@ -243,7 +243,7 @@ def _deal(ref: GameOperations) -> None:
     deal_roles(ref)
 
 
-def starting_hand_size(profile: Profile, hand: StartKeys | RedrawKeys) -> tuple[int, int]:
+def starting_hand_size(profile: Profile, hand: StartKeys | NewCharacterDrawKeys) -> tuple[int, int]:
     """How many doors and treasures a character begins with (SETUP-04, DEATH-20, QUICK-01)."""
     variant = profile.variant
     if variant.quick_start:

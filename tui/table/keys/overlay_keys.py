@@ -17,7 +17,7 @@ from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.model import overlays
 from tui.table.model.auto_pass import available_auto_pass_reaches
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.overlays import DISCARD_PILES, overlay_subject_keys
+from tui.table.model.overlays import DISCARD_PILES, overlay_key_subjects
 from tui.table.model.rulebook import matching_rules, overlay_at_next_match
 
 SEARCH_KEY = "/"
@@ -46,7 +46,7 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
     if overlay.name in ("card", "seat", "rules", "log", "help"):
         keys[desk.keymap["left"]] = Act("step", -1)
         keys[desk.keymap["right"]] = Act("step", 1)
-    for key, (sort, thing) in overlay_subject_keys(desk).items():
+    for key, (sort, thing) in overlay_key_subjects(desk).items():
         keys[key] = Act("subject", thing, name=sort)
     if overlay.name == "look":
         keys |= {

@@ -80,7 +80,7 @@ def row_letters(desk: Desk, overlay: Overlay) -> dict[Instance, str]:
     return dict(zip(overlay_cards(desk, overlay), ROW_LETTERS, strict=False))
 
 
-def overlay_subject_keys(desk: Desk) -> dict[str, tuple[str, int]]:
+def overlay_key_subjects(desk: Desk) -> dict[str, tuple[str, int]]:
     """While an overlay is open: what each digit and letter asks about, `card` or `seat` first."""
     overlay = desk.overlay
     assert overlay is not None
