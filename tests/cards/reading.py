@@ -11,9 +11,15 @@ import cards
 import engine
 import netplay
 import tui
+from cards.profile import Profile
 from tests.sources import tree_of
 
 ROOMS = (cards, engine, tui, netplay)
+SECTION_OF = {
+    getattr(field.annotation, "__name__", ""): section
+    for section, field in Profile.model_fields.items()
+}
+"""The section that a class has the keys of, by its name."""
 Sections = Mapping[str, frozenset[str]]
 """The keys of each section."""
 
@@ -80,7 +86,7 @@ def _names(
                     names.setdefault(target.id, set()).add(value.attr)
         elif isinstance(node, ast.arg) and node.annotation is not None:
             kinds = {
-                one.id.removesuffix("Keys").lower()
+                SECTION_OF.get(one.id, "")
                 for one in ast.walk(node.annotation)
                 if isinstance(one, ast.Name)
             }
