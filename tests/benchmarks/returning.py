@@ -34,7 +34,8 @@ _RAIL = 55
 _STAGE = 12
 """The rows of banner and stage."""
 _HAND = re.compile(r"^[ \[](\d)[ \]].[ΨM‡▲▼×»⌂▬!↑¶§☼○≡◊±∩Ω½≠] (\S.*?)(?:…|  |$)")
-_PLAYER = re.compile(r"^│[ ►]([a-h]) .*?\s(\d+)\s+-?\d+\s+\d+\s*$")
+# Not the rows of who hurt whom: each of them has a dot.
+_PLAYER = re.compile(r"^│[ ►]([a-h]) [^·]*?\s(\d+)\s+-?\d+\s+\d+\s*$")
 _KEYS = re.compile(r"((?:\[\w+\]-?)+) (\w+)")
 
 _WIDTHS = range(8, 40)

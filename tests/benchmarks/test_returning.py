@@ -12,3 +12,12 @@ def test_everybodys_level_is_read_off_a_screen() -> None:
     levels = {fact for fact in facts_of(guest.screen()) if fact[0].startswith("level of")}
     seats = guest.desk.public.seats
     assert levels == {(f"level of {'abcdef'[one.seat]}", str(one.level)) for one in seats}
+
+
+def test_who_hurt_whom_is_no_level() -> None:
+    rows = [
+        "│ a Ann             · 1 0 2",
+        "│ b Bo              0 0 1 ·",
+        "│ c Cleo     5     0    0",
+    ]
+    assert facts_of([" " * 55 + row for row in rows]) == {("level of c", "5")}
