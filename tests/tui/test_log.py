@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -171,3 +172,32 @@ def test_in_ones_own_overlay_the_same_key_is_for_the_bots() -> None:
     guest.press('i a "')
     assert not guest.desk.preferences.chatter
     assert not guest.desk.talk.muted
+
+
+NAMED_DEEDS: dict[str, dict[Language, str]] = {
+    "ask_help": {"en": "help", "de": "Hilfe", "it": "aiut"},
+    "refused": {"en": "no", "de": "nein", "it": "di no"},
+    "helper": {"en": "help", "de": "hilf", "it": "aiut"},
+    "cursed": {"en": "curse", "de": "verfluch", "it": "maledi"},
+    "kill_called": {"en": "the kill", "de": "Sieg", "it": "vittoria"},
+    "overtaken": {"en": "kill is off", "de": "Sieg ist vom Tisch", "it": "vittoria sfuma"},
+    "fight_given_up": {"en": "give", "de": "gib", "it": "rinunci"},
+    "escaped": {"en": "away", "de": "entkomm", "it": "sfugg"},
+    "sacrificed": {"en": "behind", "de": "zurück", "it": "indietro"},
+}
+"""What each telling of these says besides its joke, in front of all who have not done it."""
+_NAMED = re.compile(r"{\w+}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_joke_says_all_the_same_what_was_done(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    entries = words_for(language).entries
+    for deed, stems in NAMED_DEEDS.items():
+        for told_to in ("you", "at_you", "other"):
+            ways = entries.get(f"log.{deed}.{told_to}", ())
+            for told in () if isinstance(ways, str) else ways:
+                with subtests.test(told=told):
+                    assert stems[language].casefold() in told.casefold()
+                    assert {*_NAMED.findall(told)} == {*_NAMED.findall(ways[0])}
