@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from engine.core.commands import Command
 from engine.core.decisions import Decision, Option, PickRequirement, command_from_option
+from engine.core.zones import NOBODY
 from tests.tui.sitting import Guest
 from tui.keymap import COMMAND_KEYS, DIGITS
 from tui.table.keys.card_and_target_keys import choice_keys_for_need
+from tui.table.keys.offers import known_partner
 
 Picks = tuple[tuple[int, ...], ...]
 MOST_STEPS = 60
@@ -178,8 +180,10 @@ class Fingers:
         self._key("send")
 
     def _seat(self, option: Option, seat: int) -> None:
-        need = next(need for need in option.needs if need.what == "seat")
-        if len(need.among) > 1:
+        known = known_partner(self.guest.desk, option)
+        if known not in (seat, NOBODY):
+            self._key("back")
+        if known != seat:
             self._press(self.guest.desk.letter(seat))
 
     def _trade(self, option: Option, picks: Picks) -> None:

@@ -16,6 +16,7 @@ from engine.core.events import TurnBegan
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.table.keys.keys_of_command import command_keys
 from tui.table.model.cursor import cursor_stops, focused_region, moved_cursor
 from tui.table.model.desk import Cursor
 from tui.table.model.overlays import known_cards
@@ -222,6 +223,40 @@ def test_a_trade_shows_what_comes_and_goes_and_is_answered_by_one_key() -> None:
     (answer,) = sitting.sent
     assert isinstance(answer, AnswerOffer)
     assert not answer.accept
+
+
+def test_terms_of_ones_own_go_to_who_waits_for_an_answer() -> None:
+    sitting = Sitting(
+        alice=Player(wears=["paper_crown"]),
+        bob=Player(wears=["bathrobe_of_authority"]),
+        carol=Player(wears=["doormans_coat"]),
+    )
+    guest = Guest(sitting)
+    crown, coat = sitting.card("paper_crown"), sitting.card("doormans_coat")
+    sitting.does(2, OfferTrade(0, (coat,), (crown,)))
+    guest.press("b")
+    assert guest.desk.selection is None  # Nobody is asked with whom.
+    guest.press("b enter")
+    assert sitting.sent == [OfferTrade(2, (), (coat,))]
+
+
+def test_one_step_back_from_who_waits_for_an_answer_are_the_others() -> None:
+    sitting = Sitting(
+        alice=Player(wears=["paper_crown"]),
+        bob=Player(wears=["bathrobe_of_authority"]),
+        carol=Player(wears=["doormans_coat"]),
+    )
+    guest = Guest(sitting)
+    crown, coat = sitting.card("paper_crown"), sitting.card("doormans_coat")
+    sitting.does(2, OfferTrade(0, (coat,), (crown,)))
+    wanted = OfferTrade(1, (crown,), ())
+    assert command_keys(guest.desk, wanted) == ["b", "escape", "b", "a", "enter"]
+    guest.press("b escape")
+    assert guest.prompt.startswith("With whom?")
+    guest.press("b a enter")
+    assert sitting.sent == [wanted]
+    guest.press("b escape escape")
+    assert guest.desk.play is None
 
 
 def test_a_trade_in_the_making_survives_what_others_do() -> None:

@@ -12,6 +12,7 @@ from tui.keymap import DIGITS
 from tui.keymap import KeyCommand as KeyName
 from tui.table.keys.act import Act
 from tui.table.keys.card_and_target_keys import selection_keys
+from tui.table.keys.offers import known_partner, trade_with_others
 from tui.table.model import choice_list as lists
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.confirmation import confirmation_question
@@ -103,6 +104,7 @@ def _put_back(desk: Desk) -> list[str]:
     steps = int(desk.selection is not None)
     if isinstance(shown, ChoiceList):
         steps += shown.has_own_ticks + (not shown.is_asked)
+        steps += trade_with_others(desk, shown) is not None
     elif shown is not None:
         steps += 1
     return [desk.keymap["back"]] * steps
@@ -269,11 +271,13 @@ def _trade(desk: Desk, seat: Seat, cards: Iterable[Instance]) -> list[str]:
 
 
 def _partner(desk: Desk, verb: str, seat: Seat) -> list[str]:
-    """The letter of whom an offer goes to, unless only one is possible."""
+    """The letter of whom an offer goes to, unless that is known; if it goes to somebody else, after
+    a step back."""
     option = _option(desk, (verb,), NO_CARD)
-    needs = option.needs if option is not None else ()
-    among = next((need.among for need in needs if need.what == "seat"), ())
-    return [] if among == (seat,) else [desk.letter(seat)]
+    known = known_partner(desk, option) if option is not None else NOBODY
+    if known == seat:
+        return []
+    return [*([desk.keymap["back"]] if known != NOBODY else []), desk.letter(seat)]
 
 
 def _help(desk: Desk, command: c.ProposeHelpDeal) -> list[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine.core.decisions import Decision
-from engine.core.zones import Seat
+from engine.core.decisions import Decision, Option
+from engine.core.zones import NOBODY, Seat
 from tui.keymap import DIGITS, KeyCommand
 from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.keys.submit_command import find_option, submit_option
 from tui.table.keys.turn_and_fight_keys import decision_fingerprint, undo_keys
 from tui.table.model import choice_list
+from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.target_selection import TargetSelection, new_selection
@@ -75,16 +76,38 @@ def answer_offer(desk: Desk, context: ActContext, verb: str, offer: int) -> None
 
 
 def choose_offer_partner(desk: Desk, verb: str) -> None:
-    """Ask for help, or trade: first with whom, unless only one is possible."""
+    """Ask for help, or trade: first with whom, unless that is known."""
     option = find_option(desk, verb)
     if option is None:
         return
     desk.form = None
     desk.selection = new_selection(option)
+    partner = known_partner(desk, option)
+    if partner != NOBODY:
+        index = [need.what for need in option.needs].index("seat")
+        start_draft_or_trade(desk, desk.selection.picking(index, partner), partner)
+
+
+def known_partner(desk: Desk, option: Option) -> Seat:
+    """Whom an offer goes to without a letter: the only one there is, or who waits for an answer to
+    a trade of their own; else nobody."""
     seats = next((need.among for need in option.needs if need.what == "seat"), ())
     if len(seats) == 1:
-        index = [need.what for need in option.needs].index("seat")
-        start_draft_or_trade(desk, desk.selection.picking(index, seats[0]), seats[0])
+        return seats[0]
+    waiting = desk.offer_to_answer() if option.verb == "offer_trade" else None
+    if waiting is None or waiting.about != "trade" or waiting.giver not in seats:
+        return NOBODY
+    return waiting.giver
+
+
+def trade_with_others(desk: Desk, shown: ChoiceList) -> Option | None:
+    """What asks with whom to trade, from a list that was opened with the one who waits for an
+    answer; None where there is nobody else, or it is no such list."""
+    option = find_option(desk, "offer_trade") if shown.kind == "trade" else None
+    if option is None or known_partner(desk, option) != shown.partner:
+        return None
+    others = any(need.what == "seat" and len(need.among) > 1 for need in option.needs)
+    return option if others else None
 
 
 def start_draft_or_trade(desk: Desk, picked: TargetSelection, seat: Seat) -> None:

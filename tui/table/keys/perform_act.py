@@ -23,7 +23,7 @@ from tui.table.model.cursor import cursor_in_next_region, moved_cursor
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.quips_and_muting import toggle_mute
-from tui.table.model.target_selection import TargetSelection
+from tui.table.model.target_selection import TargetSelection, new_selection
 
 
 def perform_act(desk: Desk, context: ActContext, act: Act) -> None:
@@ -169,10 +169,12 @@ def _back(desk: Desk) -> None:
             desk.form = shown if forced else replace(shown, ticked=(), given=())
             desk.cursor = None
         case ChoiceList() as shown:
-            desk.form, desk.cursor = (
-                choice_list.question_list(desk.decision, desk.history.spoils),
-                None,
-            )
+            others = offers.trade_with_others(desk, shown)
+            desk.cursor, desk.form = None, None
+            if others is not None:
+                desk.selection = new_selection(others)
+            else:
+                desk.form = choice_list.question_list(desk.decision, desk.history.spoils)
         case None:
             desk.cursor = None
         case ConfirmationQuestion():
