@@ -69,6 +69,15 @@ def test_without_a_mark_the_second_press_asks_and_plays_nothing() -> None:
     assert guest.prompt == "Which? Press the letter or digit of a target."
 
 
+def test_a_letter_of_something_else_says_that_it_is_no_target() -> None:
+    guest = Guest(scenes.kill_called())
+    guest.press(f"{guest.digit('phantom_doorbell')} m")
+    assert guest.sitting.sent == []
+    assert guest.prompt.endswith(" is no target: press one of the letters below.")
+    guest.press("escape m")
+    assert "target" not in guest.prompt
+
+
 def test_what_hits_oneself_is_asked_about_once() -> None:
     sitting = scenes.kill_called()
     guest = Guest(sitting)

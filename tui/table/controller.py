@@ -24,6 +24,7 @@ from tui.keymap import (
 from tui.ports import CommandRefused, SoloTiming, TableMessage, TablePort, TableUpdate
 from tui.settings.page_state import SettingsPage, settings_after_typing
 from tui.table.keys.act import HARMLESS_ACTS, Act, ActContext, ScreenCallbacks
+from tui.table.keys.card_and_target_keys import refuse_target
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform_act import perform_act
 from tui.table.keys.turn_and_fight_keys import is_behind_in_own_fight, refuse_step
@@ -39,6 +40,7 @@ from tui.table.model.cursor import cursor_stops, moved_cursor
 from tui.table.model.desk import Cursor, Desk, Overlay, Region
 from tui.table.model.overlays import overlay_to_return_to, scroll_overlay
 from tui.table.model.rulebook import rulebook_after_typing
+from tui.table.model.target_selection import TargetSelection
 from tui.words.minutes_and_seconds import ROUNDING_SECONDS
 
 WHEEL_REGIONS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
@@ -228,7 +230,9 @@ class TableController:
             return
         act = keys_now(self.desk).get(key)
         if act is None:
-            if key == self.desk.keymap["call_kill"] and is_behind_in_own_fight(self.desk):
+            if isinstance(self.desk.focus, TargetSelection):
+                refuse_target(self.desk, key)
+            elif key == self.desk.keymap["call_kill"] and is_behind_in_own_fight(self.desk):
                 self.desk.notice = self.desk.words("notice.behind")
             else:
                 refuse_step(self.desk, key)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.core.commands import OURS
 from engine.core.decisions import PickRequirement, command_from_option
-from engine.core.zones import NOBODY, Instance
+from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.keymap import DIGITS
 from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.keys.offers import OFFERS, start_draft_or_trade
@@ -121,6 +121,20 @@ def mark_unplayable_card(desk: Desk, card: Instance) -> None:
     refusal = desk.outcomes.refusal(desk.view, card)
     if refusal is not None:
         desk.refuse(refusal)
+
+
+def refuse_target(desk: Desk, key: str) -> None:
+    """Say so where the letter of a player or monster is pressed that is no target of what is
+    selected; nothing of any other key."""
+    seat = next((one for one, _ in enumerate(desk.public.seats) if desk.letter(one) == key), NOBODY)
+    foes = desk.fight.foes if desk.fight is not None else ()
+    foe = next((one.card for one in foes if desk.foes.letter(one.card) == key), NO_CARD)
+    if seat == desk.seat:
+        desk.notice = desk.words("notice.no_target_you")
+    elif seat != NOBODY:
+        desk.notice = desk.words("notice.no_target", w=desk.name(seat))
+    elif foe != NO_CARD:
+        desk.notice = desk.words("notice.no_target", w=desk.book.short(foe))
 
 
 def play_at_marked_targets(desk: Desk, context: ActContext) -> None:
