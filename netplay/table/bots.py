@@ -194,7 +194,7 @@ def _weight(public: PublicView, seat: Seat) -> float:
         return 1.0
     match clock.kind:
         case "window":
-            return 1.5 if clock.about == "setup" else 0.9
+            return 0.9
         case "ask":
             return 1.1
         case "turn":
