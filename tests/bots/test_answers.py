@@ -162,6 +162,7 @@ def test_an_exchange_costs_what_the_other_has_less(table: Table) -> None:
     for what, who, mine, theirs, rather in (
         ("level", "lowest", Player(level=8), Player(level=2), 1),
         ("hand", "left", Player(level=8, hand=["pebble"] * 3), Player(hand=["gravel"] * 3), 0),
+        ("hand", "left", Player(level=8, hand=["pebble"] * 3), Player(hand=["gravel"]), 0),
     ):
         evil = {"do": "choose", "options": [[{"do": "swap", "what": what, "who": who}], lose(1)]}
         table.given(doors=[curse("fork", [evil])], alice=mine, bob=theirs)

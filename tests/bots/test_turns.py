@@ -181,6 +181,14 @@ def test_of_two_who_lose_as_much_the_one_ahead_is_hit(table: Table) -> None:
         wants(table, "alice", moves.plays("snub", on=hit))
 
 
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_card_more_by_an_exchange_is_one_less_for_the_other(table: Table, more: int) -> None:
+    """One side's loss is the other's gain: so it counts twice, and is worth the card."""
+    mixup = special("mixup", "own_turn", [{"do": "swap", "what": "hand", "who": "target"}])
+    table.given(alice=Player(hand=[mixup]), bob=Player(level=2, hand=["pebble"] * (1 + more)))
+    wants(table, "alice", moves.plays("mixup", on="bob") if more else moves.opens_door())
+
+
 def test_a_full_hand_is_spent_on_curses_before_charity(table: Table) -> None:
     pox = curse("pox", lose(1))
     table.given(
