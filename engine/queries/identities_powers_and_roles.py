@@ -56,11 +56,16 @@ def is_spared_disadvantages(state: GameState, seat: Seat, keyword: str) -> bool:
         both = two_identities_card(state, seat, kind)
         if both == NO_CARD:
             return False
-        rules = cards[both].home.two_identities
-        alone = rules.single_race if kind == "race" else rules.single_class
         here = [cards[card].keyword for card in identities_in_play(state, seat, kind)]
-        return alone == "advantages_only" and here == [keyword]
+        return spares_disadvantages(cards[both]) and here == [keyword]
     return False
+
+
+def spares_disadvantages(both: CompiledCard) -> bool:
+    """A single identity beside that card has none of its disadvantages (MULTIID-05, MULTIID-10,
+    MULTIID-13, AMB-20); a rule of the card's own edition."""
+    rules, of_race = both.home.two_identities, both.pair_of == "race"
+    return (rules.single_race if of_race else rules.single_class) == "advantages_only"
 
 
 def powers_in_play(state: GameState, seat: Seat) -> tuple[Instance, ...]:

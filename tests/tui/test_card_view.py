@@ -12,10 +12,12 @@ from tests.engine.boxes import box_of
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.canvas.rows import row_text
 from tui.canvas.symbols import downgrade_symbols
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import card_emblem
 from tui.cards.keyword_explanations import keyword_explanations
+from tui.table.painters.card_view import WHOLE_CARD_ROWS, card_view
 from tui.words.catalogue import words_for
 
 
@@ -61,6 +63,29 @@ def test_words_are_explained_by_the_rules_of_the_table() -> None:
     assert any("$2,000 buy a level" in one for one in keyword_explanations(lenient, ladder))
 
 
+@pytest.mark.parametrize(
+    ("edition", "of", "told"),
+    [
+        ("super", "class", "lost"),
+        ("bard", "class", "lost"),
+        ("bard", "race", "spared"),
+        ("classic", "class", "lost"),
+        ("classic", "race", "spared"),
+        ("star", "class", "spared"),
+        ("star", "race", "spared"),
+        ("agents", "affiliation", "spared"),
+    ],
+)
+def test_a_double_nature_says_what_it_is_with_one_alone(edition: str, of: str, told: str) -> None:
+    """As its own edition has it (MULTIID-02, MULTIID-04, MULTIID-05, MULTIID-10, MULTIID-13)."""
+    for language in LANGUAGES:
+        book = CardBook(Sitting(edition=edition).info, words_for(language))
+        assert book.box is not None
+        [card] = {one for one in book.box.prints if one.pair_of == of}
+        expected = [book.words(f"word.two_{of}"), book.words(f"word.two_{told}")]
+        assert keyword_explanations(book, card)[:2] == expected
+
+
 def test_a_card_tells_where_its_like_was_seen() -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting)
@@ -77,6 +102,16 @@ def test_a_long_card_is_drawn_whole_and_scrolled() -> None:
     guest = Guest(scenes.your_fight())
     guest.press("x m")
     assert "…" not in "\n".join(guest.screen()[1:16])
+
+
+def test_no_text_beside_a_drawn_card_is_cut(subtests: pytest.Subtests) -> None:
+    """All of its width is there for what its words mean: no sentence passes the edge."""
+    for language in LANGUAGES:
+        with subtests.test(language=language):
+            card = "ghost_of_the_last_caretaker"
+            guest = Guest(Sitting(alice=Player(hand=[card])), language=language)
+            rows = card_view(guest.desk, guest.sitting.card(card), 80, WHOLE_CARD_ROWS)
+            assert "…" not in "".join(row_text(row) for row in rows)
 
 
 def test_a_hand_card_has_its_key_in_its_frame() -> None:

@@ -264,6 +264,31 @@ def test_trouble_with_a_choice_after_a_choice_tells_the_sums_that_it_begins_with
     assert "4:10, then a choice" in hand_row(Guest(sitting), trouble)
 
 
+@pytest.mark.parametrize(
+    ("monster", "told", "page"),
+    [
+        (
+            "villain_reformed_twice",
+            "2:14, then a choice",
+            ["fights it next: nobody left, hand 0", "Nothing happens: 2:14, hand 2"],
+        ),
+        ("jaywalking_ninja", "nobody left or 2:2", ["1-2 nobody left, 3-6 2:2"]),
+    ],
+)
+def test_trouble_that_may_go_to_a_neighbour_is_no_fight_against_nothing(
+    monster: str, told: str, page: list[str]
+) -> None:
+    """The card's page tells which choice, or face, comes to what."""
+    hand = [monster, "cat_out_of_the_tree", "wrong_phone_box"]
+    ann = Player(level=2, hand=hand)
+    guest = Guest(Sitting(edition="super", seats=3, alice=ann, point="after_door"))
+    assert told in hand_row(guest, monster)
+    guest.press("x 1")
+    rows = guest.screen()[1:16]
+    for part in page:
+        assert any(part in row for row in rows), part
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_for_ones_own_fight_says_so_in_anothers(language: Language) -> None:
     sitting = Sitting(

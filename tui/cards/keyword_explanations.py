@@ -6,6 +6,10 @@ from collections.abc import Iterator
 
 from cards.vocabulary.card import Curse, Enhancer, Item, Monster, OneShot, Power, TwoIdentities
 from engine.core.box import CompiledCard
+from engine.queries.identities_powers_and_roles import (
+    is_lost_with_one_identity,
+    spares_disadvantages,
+)
 from tui.cards.card_book import CardBook
 
 KINDS_EXPLAINED = (
@@ -70,6 +74,10 @@ def _keys(card: CompiledCard) -> Iterator[str]:
             yield "one_shot"
         case TwoIdentities() as two:
             yield f"two_{two.of}"
+            if is_lost_with_one_identity(card):
+                yield "two_lost"
+            elif spares_disadvantages(card):
+                yield "two_spared"
         case Power():
             yield "power"
         case _ if card.kind in KINDS_EXPLAINED:

@@ -18,6 +18,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.undecided_outcome_text import (
     loss_text,
     outcome_of_choice_text,
+    outcome_of_each_choice_lines,
     still_undecided_text,
     sums_are_certain,
     undecided_outcome_sentence,
@@ -68,6 +69,12 @@ def _joined(first: str, more: str, *, in_lines: bool) -> str:
 def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
     """As `outcome_text`, but for a level that is wasted."""
     say = _say_in_line if in_lines else _say
+    asks = outcome.question is not None
+    if asks and isinstance(outcome.command, LookForTrouble) and outcome.ours_after is not None:
+        # As the fight begins it stands like this, whatever is chosen then.
+        ours, theirs = outcome.ours_after, outcome.theirs_after
+        sums = desk.words("plain.sums", n=ours, k=theirs) if in_lines else f"{ours}:{theirs}"
+        return f"{sums}, {still_undecided_text(desk, outcome)}"
     if outcome.hangs_on in ("die", "choice"):
         told = (
             undecided_outcome_sentence(desk, outcome)
@@ -83,11 +90,6 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
             both = f"{told}, {still_undecided_text(desk, outcome)}"
             more = f"{told}, {desk.words('outcome.and_more')}"
             return next((one for one in (both, more) if cell_len(one) <= OUTCOME_WIDTH), told)
-        if isinstance(outcome.command, LookForTrouble) and outcome.ours_after is not None:
-            # One choice leads to the next: as the fight begins it stands like this.
-            ours, theirs = outcome.ours_after, outcome.theirs_after
-            sums = desk.words("plain.sums", n=ours, k=theirs) if in_lines else f"{ours}:{theirs}"
-            return f"{sums}, {still_undecided_text(desk, outcome)}"
         chosen = _choice_text(desk, outcome, outcome.question, in_lines=in_lines)
         return f"{level_change_text(desk, outcome, in_lines=True)}, {chosen}" if level else chosen
     mine = outcome.seat == desk.seat
@@ -542,6 +544,8 @@ def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> l
     it: `7:1 → 4:1, you 2 → 3`, `Cape with Pay Grade +3 → +0`."""
     if outcome is None:
         return []
+    if each := outcome_of_each_choice_lines(desk, outcome):
+        return each
     told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
     if told:
         return [told]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from rich.cells import cell_len
@@ -72,7 +73,9 @@ def _shorter_and_shorter(
         yield join(desk, found)
     if leading in ("dead", "escape", "lost"):
         return
-    amounts = list(dict.fromkeys(_amount(leading, one.outcome) for one in branches))
+    sums = leading == "sums"
+    amount = partial(_in_figures, desk, leading) if sums else partial(_amount, leading)
+    amounts = list(dict.fromkeys(amount(one.outcome) for one in branches))
     if len(amounts) > 1:
         brief = [
             _Told(one.values, {leading: _in_figures(desk, leading, one.outcome)})
@@ -80,7 +83,7 @@ def _shorter_and_shorter(
         ]
         yield join(desk, _merged(brief))
     which = desk.words.either(amounts)
-    which = which if leading == "sums" else desk.words(f"outcome.branch.{leading}", n=which)
+    which = which if sums else desk.words(f"outcome.branch.{leading}", n=which)
     yield f"{which}, {still_undecided_text(desk, outcome)}" if len(amounts) == 1 else which
 
 
@@ -137,6 +140,25 @@ def outcome_of_choice_text(desk: Desk, outcome: PreviewedOutcome, option: int) -
     if len(found) < 2:
         return ""
     return next((_joined(desk, one) for one in found if option in one.values), "")
+
+
+def outcome_of_each_choice_lines(desk: Desk, outcome: PreviewedOutcome) -> list[str]:
+    """`Discard 2 cards: nobody left, hand 0`: each branch of a card's choice with what it comes to;
+    none of another choice, or where one of them is not known."""
+    question = outcome.question
+    if question is None or question.about != "choose":
+        return []
+    told = {
+        value: _joined(desk, one)
+        for one in _branches(desk, outcome, _in_figures)
+        for value in one.values
+    }
+    source = question.source, question.program, question.pc
+    return [
+        f"{desk.book.branch(*source, option).removesuffix('.')}: {told[option]}"
+        for option in question.options
+        if option in told
+    ]
 
 
 def _branches(
@@ -199,11 +221,15 @@ def _sums_before(outcome: PreviewedOutcome) -> tuple[int | None, int | None]:
 
 
 def _in_figures(desk: Desk, measure: Measure, outcome: PreviewedOutcome) -> str:
+    if measure == "sums" and outcome.nobody_left:
+        return desk.words("outcome.nobody_brief")
     amount = _amount(measure, outcome)
     return amount if measure == "sums" else desk.words(f"outcome.branch.{measure}", n=amount)
 
 
 def _in_words(desk: Desk, measure: Measure, outcome: PreviewedOutcome) -> str:
+    if measure == "sums" and outcome.nobody_left:
+        return desk.words("outcome.nobody_left")
     if measure == "sums":
         return desk.words("plain.sums", n=outcome.ours_after, k=outcome.theirs_after)
     group = "plain.outcome" if measure == "strength" else "outcome"
