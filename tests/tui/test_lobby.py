@@ -16,7 +16,7 @@ from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
-from tui.plain.lobby_table_lines import lobby_table_line
+from tui.plain.lobby_table_lines import lobby_table_line, table_detail_lines
 from tui.ports import (
     Chair,
     LobbyReply,
@@ -256,3 +256,24 @@ async def test_a_small_terminal_gets_one_line() -> None:
     async with app.run_test(size=(40, 10)) as pilot:
         await pilot.pause()
         assert "Kickdoor needs 60 columns" in text_of_app(app).replace("\n", " ")
+
+
+def test_at_a_full_table_no_chair_is_said_to_be_free() -> None:
+    others = tuple(Chair(seat, name) for seat, name in enumerate(("Bo", "Cleo", "Dag"), 1))
+    full = replace(OWN, chairs=(*OWN.chairs, *others))
+    *_, prompt, _ = painted(full, mark=OWN.id)
+    assert prompt.strip() == "All chairs are taken: you start the game."
+    *_, prompt, _ = painted(OWN, mark=OWN.id)
+    assert prompt.strip() == "You start the game; bots take the free chairs."
+
+
+def test_of_who_plays_neither_a_woman_nor_a_man_nothing_is_said() -> None:
+    hedy, gus = Chair(1, "Hedy", gender="female"), Chair(2, "Gus", gender="other")
+    table = replace(OWN, chairs=(*OWN.chairs, hedy, gus))
+    shown = "\n".join(painted(table, mark=OWN.id))
+    assert "Ann  in charge " in shown
+    assert "Hedy  a woman" in shown
+    assert "mystery" not in shown
+    told = "\n".join(table_detail_lines(words_for("en"), table, "1"))
+    assert "Hedy, a woman." in told
+    assert "mystery" not in told

@@ -257,7 +257,7 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> tuple[str, str, str]:
         told.append(words("lobby.ready"))
     if chair.presence != "here":
         told.append(presence_in_words(words, table, chair))
-    if chair.gender is not None and not chair.bot:
+    if chair.gender in ("female", "male") and not chair.bot:  # A mystery says nothing there.
         told.append(words(f"gender.{chair.gender}"))
     return SEAT_LETTERS[chair.seat], chair.name, ", ".join(told)
 
@@ -327,9 +327,10 @@ def _asked_at_mark(lobby: LobbyModel) -> str:
         return words("lobby.prompt")
     w = owner_name(marked)
     if marked.state == "waiting" and marked.mine:
-        return (
-            words("lobby.mine_waiting") if may_start(marked) else words("lobby.others_start", w=w)
-        )
+        if not may_start(marked):
+            return words("lobby.others_start", w=w)
+        full = len(marked.chairs) == marked.seats
+        return words("lobby.mine_full" if full else "lobby.mine_waiting")
     if marked.state == "unfinished":
         if may_start(marked):
             return words("lobby.go_on")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from tui.lobby.table_description import (
     presence_in_words,
     spectator_rules_in_words,
     table_state_in_words,
 )
-from tui.ports import Chair, Gender, TableRow
+from tui.ports import Chair, TableRow
 from tui.words.catalogue import Words
 from tui.words.editions import editions_in_words
 from tui.words.house_rules import house_rules_in_words
@@ -51,7 +49,7 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> str:
         told.append(words("lobby.owner"))
     if chair.presence != "here":
         told.append(presence_in_words(words, table, chair))
-    if chair.gender in get_args(Gender) and not chair.bot:
+    if chair.gender in ("female", "male") and not chair.bot:
         told.append(words(f"gender.{chair.gender}"))
     return f"{', '.join(told)}."
 
