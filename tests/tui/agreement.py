@@ -343,9 +343,9 @@ def _of_aim(shown: Picture) -> Iterator[str]:
     if not isinstance(selection, TargetSelection) or decision is None or shown.desk.overlay:
         return
     row = row_text(key_row(shown.desk, shown.keys, 400))
-    found = re.search(
-        rf"((?:\[\w\]-?)+) (?:{words('key.play_on')}|{words('key.use_on')})(?:  |$)", row
-    )
+    at_once = [words(f"key.{key}") for key in ("play_there", "use_there")]
+    at_once += [words(f"key.{key}", aim=r"[^\[]+?") for key in ("play_at", "use_at")]
+    found = re.search(rf"((?:\[\w\]-?)+) (?:{'|'.join(at_once)})(?:  |$)", row)
     for key in sorted(keys_named(found[1])) if found else ():
         act = shown.keys[key]
         picked = selection.picking(act.stake[0], act.thing)

@@ -17,9 +17,15 @@ from tui.table.painters.level_chart import level_chart
 def test_a_letter_that_plays_at_once_says_so() -> None:
     guest = guest_at("stopped")
     guest.press("4")
-    assert "play it  " in guest.keys
-    assert "play it on" in guest.keys
-    assert "target" not in guest.keys
+    assert guest.keys.startswith("[4][b][Enter] play it  [a][c]-[e] play it there  ")
+    assert contradictions(guest, 80, 24) == []
+
+
+def test_a_single_letter_that_plays_says_on_what() -> None:
+    """And what Enter plays it on has its letter beside Enter."""
+    guest = guest_at("others_fight")
+    guest.press("1")
+    assert guest.keys.startswith("[1][m][Enter] play it  [b] play it on Bo  ")
     assert contradictions(guest, 80, 24) == []
 
 

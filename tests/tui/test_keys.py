@@ -210,7 +210,7 @@ def test_an_ability_is_sent_by_no_key_before_its_price_is_chosen() -> None:
     guest.press("f")
     assert guest.keys.startswith("[b] choose  [1][2] pay  [Esc]")
     guest.press("1")
-    assert guest.keys.startswith("[f][Enter] use it  [b] use it on")
+    assert guest.keys.startswith("[f][b][Enter] use it  [1][2] pay")
 
 
 def test_targets_of_a_card_taken_up_are_lit_with_the_sums_they_would_get() -> None:

@@ -20,7 +20,7 @@ from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay, OverlayNam
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.next_steps import curse_to_lift
 from tui.table.model.target_selection import ABILITY_VERBS, PLAY_VERBS, TargetSelection
-from tui.words.catalogue import Words
+from tui.table.painters.prompt import target_text
 
 _STEPS = ("open_door", "call_kill", "give_up", "loot_room", "end_turn")
 _UNDONE = {
@@ -31,6 +31,8 @@ _UNDONE = {
 """What taking back a step comes to; else it is an offer that is withdrawn."""
 _NAMED = {"space": "space", "enter": "enter", "escape": "esc"}
 
+AIM_COLUMNS = 16
+"""Columns of the name of a card that another goes to."""
 KeysByVerb = dict[str, list[str]]
 """The keys that come to each verb."""
 _TURNED: dict[OverlayName, str] = {
@@ -116,13 +118,14 @@ def _overlay_entries(
 def _selection_entries(
     desk: Desk, selection: TargetSelection, keys: Keys, by_verb: KeysByVerb
 ) -> Iterator[str]:
-    words = desk.words
-    if selection.at_mark() is not None:
-        again = [_label(desk, key) for key in by_verb.get("play", ())]
+    words, ready = desk.words, selection.at_mark()
+    if ready is not None:
+        same = [key for key, act in keys.items() if _completes(selection, act) == ready]
+        again = [_label(desk, key) for key in (*by_verb.get("play", ()), *same)]
         lifts = selection.option.verb == "lift_curse"
         word = "use" if selection.option.verb in ABILITY_VERBS else "lift" if lifts else "again"
         yield f"{''.join(sorted(again, key=len))} {words(f'key.{word}')}"
-    yield from _aiming(selection, keys, words)
+    yield from _aiming(desk, selection, keys)
     yield from _clock(desk, keys)
     yield f"{_label(desk, desk.keymap['back'])} {words('key.back')}"
     yield from _reading(desk)
@@ -275,24 +278,35 @@ def _send_word(desk: Desk) -> str:
     return key if key in desk.words.entries else "key.send"
 
 
-def _aiming(selection: TargetSelection, keys: Keys, words: Words) -> Iterator[str]:
+def _aiming(desk: Desk, selection: TargetSelection, keys: Keys) -> Iterator[str]:
     """The keys that pick what a card or ability goes to, and what it is paid with. A pick that is
-    the last one plays at once, and the word says so."""
+    the last one plays at once, and the word says so; a single such key says on what."""
+    words, needs, ready = desk.words, selection.option.needs, selection.at_mark()
+    verb = "use" if selection.option.verb in ABILITY_VERBS else "play"
+    picking: dict[str, list[str]] = {"target": [], verb: [], "pay": []}
+    for key, act in keys.items():
+        completed = _completes(selection, act)
+        if act.verb != "target" or (ready is not None and completed == ready):
+            continue
+        if needs[act.stake[0]].what == "payment":
+            picking["pay"].append(key)
+        else:
+            picking[verb if completed is not None else "target"].append(key)
+    for word, found in picking.items():
+        told = words(f"key.{word}_there" if word == verb else f"key.{word}")
+        if word == verb and len(found) == 1:
+            act = keys[found[0]]
+            aim = target_text(desk, selection, needs[act.stake[0]], act.thing, AIM_COLUMNS)
+            told = words(f"key.{verb}_at", aim=aim)
+        yield from _grouped(found, told)
 
-    sends = "use_on" if selection.option.verb in ABILITY_VERBS else "play_on"
 
-    def picks(act: Act, word: str) -> bool:
-        if act.verb != "target":
-            return False
-        if selection.option.needs[act.stake[0]].what == "payment":
-            return word == "pay"
-        plays = selection.option.verb in PLAY_VERBS + ABILITY_VERBS
-        last = plays and selection.completed_by(act.stake[0], act.thing)
-        return word == (sends if last else "target")
-
-    for word in ("target", sends, "pay"):
-        picking = [key for key, act in keys.items() if picks(act, word)]
-        yield from _grouped(picking, words(f"key.{word}"))
+def _completes(selection: TargetSelection, act: Act) -> TargetSelection | None:
+    """What is sent at once by a key that picks a target; None where more is to be picked."""
+    sends = selection.option.verb in PLAY_VERBS + ABILITY_VERBS
+    if act.verb != "target" or not sends or not selection.completed_by(act.stake[0], act.thing):
+        return None
+    return selection.picking(act.stake[0], act.thing)
 
 
 def _grouped(keys: list[str] | None, word: str) -> Iterator[str]:

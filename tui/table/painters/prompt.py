@@ -197,7 +197,7 @@ def _picked(desk: Desk, selection: TargetSelection, width: int) -> list[str]:
         if need.what == "payment" and picked:
             told.append(price_text(desk, selection.card, picked, width))
         else:
-            told += [_target(desk, selection, need, one, width) for one in picked]
+            told += [target_text(desk, selection, need, one, width) for one in picked]
     return told
 
 
@@ -225,9 +225,11 @@ def _theft(desk: Desk, selection: TargetSelection, width: int) -> str:
     return desk.words("prompt.theft_pay", card=desk.book.short(picked[0], min(width, 24)))
 
 
-def _target(
+def target_text(
     desk: Desk, selection: TargetSelection, need: PickRequirement, value: int, width: int
 ) -> str:
+    """`on Bo`, `on the monsters`, `with Landlady`: what a card or ability goes to, or together
+    with; names of cards in at most so many columns."""
     words, fight = desk.words, desk.fight
     match need.what:
         case "seat":
