@@ -12,8 +12,10 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
+from tui.canvas.rows import row_text
 from tui.ports import ClockReading, NoticeKey, new_notice
-from tui.table.painters.clock import countdown_text
+from tui.table.model.clock import RunningClock
+from tui.table.painters.clock import clock_row, countdown_text
 from tui.words.catalogue import words_for
 
 
@@ -41,6 +43,24 @@ def test_the_clock_of_a_fight_in_another_turn_is_no_turns(language: Language, se
     told = guest.desk.words(f"clock.fight_{who}", **facts)
     assert countdown_text(guest.desk, reading) == told
     assert told != guest.desk.words(f"clock.turn_{who}", **facts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_clock_for_new_cards_says_whose_they_are(language: Language) -> None:
+    guest = Guest(Sitting(turn="bob"), language=language)
+
+    def told(*audience: int) -> str:
+        return countdown_text(guest.desk, ClockReading(7, "window", "receipt", 3, 3, audience))
+
+    assert "Cleo" in told(2)
+    assert "Cleo" in told(0, 2)
+    assert len({told(0), told(2), told(0, 2), told(1, 2)}) == 4
+    assert all(text.count(".") == 1 for text in (told(0), told(2), told(0, 2)))
+    guest.desk.clock = RunningClock(ClockReading(7, "window", "receipt", 3, 3, (1, 2, 3, 4)), 0)
+    for width in (60, 80, 160):
+        row = row_text(clock_row(guest.desk, width, 0))
+        assert "…" not in row
+        assert ("Cleo" in row) is (width == 160)
 
 
 def test_no_clock_is_announced_with_more_than_all_of_it() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from rich.cells import cell_len
+
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row, sentences_within
 from tui.ports import ClockReading
@@ -14,6 +16,8 @@ from tui.table.model.next_steps import card_forbidding_help, may_answer_window
 from tui.words.minutes_and_seconds import MINUTE, minutes_and_seconds_text
 
 NUMBER_WIDTH, BAR_AT = 7, 8
+WHOLE_SENTENCES = 999
+"""Columns that every sentence fits into."""
 MOST_NAMED = 2
 """So many others who may act have names; of more it is told how many they are."""
 
@@ -42,12 +46,13 @@ def clock_row(desk: Desk, width: int, now: float) -> Row:
         row.put("█" * full + "░" * (cells - full), at=BAR_AT)
     else:
         row.put(" " * full, "bar", at=BAR_AT).put(" " * (cells - full), "spent")
-    told = countdown_text(desk, running.reading)
+    room = width - BAR_AT - cells - 3
+    told = countdown_text(desk, running.reading, room)
     if held:
         told = f"{_stopped(desk, running, now)} {told}"
     elif late:
         told = _running_out(desk, running.reading)
-    words = sentences_within(told, width - BAR_AT - cells - 3)
+    words = sentences_within(told, room)
     concerns = held or late or desk.seat in running.reading.audience
     return row.put("  ").put(words, "bold" if concerns else "text").row()
 
@@ -79,8 +84,8 @@ def seconds_text(desk: Desk, left: float) -> str:
     return minutes_and_seconds_text(left)
 
 
-def countdown_text(desk: Desk, reading: ClockReading) -> str:
-    """What the clock counts down to, and who may still act."""
+def countdown_text(desk: Desk, reading: ClockReading, room: int = WHOLE_SENTENCES) -> str:
+    """What the clock counts down to, and who may still act; names only where they have room."""
     words, public = desk.words, desk.public
     total = minutes_and_seconds_text(reading.length)
     if reading.kind == "turn":
@@ -104,8 +109,10 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
         about = "caught"
     if cause != NO_CARD:
         words = desk.book.calling(cause)
-    if reading.about in ("receipt", "claim"):
-        text = words(f"clock.{reading.about}")
+    if reading.about == "receipt" and reading.audience:
+        return _receipt_text(desk, reading, room)
+    if reading.about == "claim":
+        text = words("clock.claim")
     elif about == "curse" and desk.outcomes.curse_kept_off(desk.view) != NO_CARD:
         text = words("clock.kept_off")
     elif subject == desk.seat:
@@ -127,6 +134,20 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
     if not others:
         return f"{text} {words('clock.may_act')}"
     return f"{text} {words('clock.you_and', n=words.count('others', len(others)))}"
+
+
+def _receipt_text(desk: Desk, reading: ClockReading, room: int) -> str:
+    """Who may still play what has just come to them, as everybody has seen."""
+    words = desk.words
+    others = [desk.name(seat) for seat in reading.audience if seat != desk.seat]
+    if not others:
+        return words("clock.receipt_you")
+    told = [words.names(others), words.count("others", len(others))]
+    if len(others) == len(reading.audience):
+        ways = [words.count("clock.receipt_others", len(others), w=one) for one in told]
+    else:
+        ways = [words("clock.receipt_both", w=one) for one in told]
+    return next((one for one in ways if cell_len(one) <= room), words("clock.receipt"))
 
 
 def window_card(desk: Desk) -> int:
