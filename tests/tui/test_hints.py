@@ -12,7 +12,9 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import CallKill, EndTurn
 from tests.engine.layout import Player
 from tests.tui import scenes
-from tests.tui.sitting import Guest, Sitting
+from tests.tui.plain.reader import Lines
+from tests.tui.sitting import PEOPLE, Guest, Sitting
+from tui.ports import Chair
 
 LANDLADY = "passive_aggressive_landlady"
 
@@ -230,3 +232,37 @@ def test_whoever_alone_can_receive_charity_is_named_and_not_asked_for(language: 
     assert guest.prompt == words("hint.charity_one", n=2, k=5, w="Bo")
     small = guest.screen(60, 20)[18]
     assert any(words(f"hint.{one}charity_one", n=2, k=5, w="Bo") in small for one in ("", "brief."))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_can_only_pass_is_told_what_does_it_for_them(language: Language) -> None:
+    sitting = Sitting(
+        alice=Player(hand=["subletting_mimic"]),
+        bob=Player(level=9),
+        turn="bob",
+        fight="damp_patch",
+    )
+    guest = Guest(sitting, language=language)
+    guest.desk.preferences = replace(guest.desk.preferences, hints=True)
+    sitting.does(1, CallKill())
+    assert "[p]" in guest.prompt
+    for size in ((60, 20), (80, 24), (160, 50)):
+        [row] = [row for row in guest.screen(*size) if "[p]" in row]
+        assert "…" not in row
+        assert row.count("[p]") == 1
+    sitting.chairs = {seat: Chair(seat, name, "bot") for seat, name in enumerate(PEOPLE[1:5], 1)}
+    sitting.tell(sitting.update([]))
+    assert "[p]" not in guest.prompt  # Nobody else is there to see it, and so nobody waits.
+
+
+def test_in_plain_lines_as_well() -> None:
+    sitting = Sitting(
+        alice=Player(hand=["subletting_mimic"]),
+        bob=Player(level=9),
+        turn="bob",
+        fight="damp_patch",
+    )
+    lines = Lines(sitting)
+    lines.take()
+    sitting.does(1, CallKill())
+    assert "pass, hold, auto, hand, help" in " ".join(lines.take())

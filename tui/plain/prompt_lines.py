@@ -7,7 +7,11 @@ from __future__ import annotations
 from engine.core.decisions import Decision
 from tui.plain.picking import VERBS_OF_CARD_ACTION
 from tui.plain.typed_verbs import TypedVerb, word_for_verb
-from tui.table.model.auto_pass import is_alone_with_nothing_to_set_up, obviously_cannot_respond
+from tui.table.model.auto_pass import (
+    could_be_auto_passed,
+    is_alone_with_nothing_to_set_up,
+    obviously_cannot_respond,
+)
 from tui.table.model.desk import Desk
 from tui.table.model.next_steps import steps_sentence
 from tui.table.painters.game_end import (
@@ -71,6 +75,8 @@ def _verbs(desk: Desk, decision: Decision) -> list[TypedVerb]:
         verbs += ["yes", "no"]
     if desk.may_hold:
         verbs.append("hold")
+    if could_be_auto_passed(desk) and not decision.has_answer:
+        verbs.append("auto")
     return [*verbs, "hand", "help"]
 
 

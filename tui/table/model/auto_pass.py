@@ -141,6 +141,16 @@ def expire_auto_pass(desk: Desk) -> None:
         desk.auto_pass.wish = replace(desk.auto_pass.wish, reach=desk.preferences.wish.reach)
 
 
+def could_be_auto_passed(desk: Desk) -> bool:
+    """The reader's pass is waited for in a window about somebody else, where somebody else sees how
+    long it takes, and nothing is chosen that would give it without them."""
+    decision = desk.decision
+    if decision is None or decision.kind != "window" or not decision.asked or desk.view.passed:
+        return False
+    told = desk.info.pace.open_passes or desk.shared or desk.lesson is not None
+    return not (told or desk.is_alone or desk.auto_pass.wish.reach or _is_mine(desk))
+
+
 def keep_auto_pass_at_table(desk: Desk, port: TablePort) -> None:
     """Have the table keep what the player has chosen for as long as it lasts; what ends with a
     fight or a turn may have ended by the time they come back."""

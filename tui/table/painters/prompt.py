@@ -17,7 +17,11 @@ from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page_state import SettingsPage, settings_prompt
 from tui.table.keys.act import Keys
-from tui.table.model.auto_pass import is_alone_with_nothing_to_set_up, obviously_cannot_respond
+from tui.table.model.auto_pass import (
+    could_be_auto_passed,
+    is_alone_with_nothing_to_set_up,
+    obviously_cannot_respond,
+)
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import price_text
 from tui.table.model.desk import Desk, Overlay
@@ -66,9 +70,9 @@ def prompt_row(desk: Desk, keys: Keys, width: int) -> Row:
         ).row()
     loud = desk.notice or desk.question or desk.selection
     told = prompt_text(desk, keys)
-    aside = _aside(
-        desk, keys, width - 4 - cell_len(told), must=bool(desk.auto_pass.wish.reach) and not loud
-    )
+    must = bool(desk.auto_pass.wish.reach) and not loud
+    named = f"[{desk.keymap['auto_pass']}]" in told
+    aside = "" if named else _aside(desk, keys, width - 4 - cell_len(told), must=must)
     room = width - 2 - (cell_len(aside) + 2 if aside else 0)
     if cell_len(told) > room:
         told = prompt_text(desk, keys, brief=True)
@@ -394,6 +398,8 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
         return words.count("prompt.my_turn_receipt_of", len(names), w=words.names(names))
     if not decision.asked:
         return words(f"prompt.other_{ready or 'fight'}")
+    if ready == "idle" and could_be_auto_passed(desk):
+        return say("window_idle", "window_idle_auto")
     key = f"window{ready and '_'}{ready}"
     about_fight = decision.about in ("victory", "defeat")
     meddles = about_fight and not ready and a_card_would_change_the_sums(desk)
