@@ -12,20 +12,25 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import asyncssh
 import pytest
 
 from netplay.cli.main import main
+from netplay.journal.header import HeaderSeat
 from netplay.journal.journal_file import JournalFile, connect_read_only
 from netplay.journal.opened_game import recover_game
+from netplay.recordings.recording_from_journal import JournalContents
 from netplay.remote.command_router import LINE_PAUSE
 from tests.cluster.elsewhere import FarFront, FarWorker, first_machine
 from tests.cluster.fronts import until
 from tests.cluster.nodes import nodes_of
 from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.hosting import HostProcess
+from tests.netplay.recordings.played_games import journal_of, played
 from tests.netplay.terminal import PtyTerminal, connect, openssh
 from tests.netplay.two_players import begin_together
 from tests.patience import PATIENCE
@@ -53,11 +58,7 @@ class TwoAtATable:
         """Both are let in, each by a key of their own."""
         terminals = []
         for name in ("Ann", "Bo"):
-            key = self.host.config.parent / name
-            if not key.exists():
-                subprocess.run(
-                    ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True
-                )
+            key = key_file(self.host, name)
             front = self.front if name == "Bo" else None
             port, address = (front.port, front.address) if front else (self.host.port, "127.0.0.1")
             there = ("-o", f"HostName={address}")
@@ -65,12 +66,12 @@ class TwoAtATable:
             terminals.append(await self._stack.enter_async_context(client))
         self.terminals = tuple(terminals)
 
-    async def sit_down(self, winning: int = 0) -> None:
+    async def sit_down(self) -> None:
         """From the lobby to the first turn of a game of two and two bots."""
         await self.come()
         ann, bo = self.terminals
         await ann.shows("hello, Ann")
-        await begin_together(ann, bo, winning)
+        await begin_together(ann, bo)
         await bo.shows("round 1")
 
     async def play_on(self, after: int = 0) -> int:
@@ -101,12 +102,14 @@ class TwoAtATable:
 
 @asynccontextmanager
 async def two_at_a_table(
-    folder: Path, settings: str = "", *, with_front: bool = False
+    folder: Path, *, with_front: bool = False, game: JournalContents | None = None
 ) -> AsyncIterator[TwoAtATable]:
     """The host and its worker run, and so does a front elsewhere, if there is to be one; nobody is
-    in yet."""
-    async with first_machine(folder, settings) as home, AsyncExitStack() as stack:
+    in yet. The first two seats of a `game` that was begun are Ann's and Bo's."""
+    async with first_machine(folder) as home, AsyncExitStack() as stack:
         host, worker = home.host, home.worker()
+        if game is not None:
+            journal_of(of_ann_and_bo(game, host), host.data / "tables")
         front = home.front() if with_front else None
         await worker.start()
         await host.start()
@@ -119,6 +122,23 @@ async def two_at_a_table(
         yield evening
         assert "Traceback" not in worker.said, worker.said
         assert front is None or "Traceback" not in front.said, front.said
+
+
+def key_file(host: HostProcess, name: str) -> Path:
+    """The private key of that person, made when it is asked for first."""
+    key = host.config.parent / name
+    if not key.exists():
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    return key
+
+
+def of_ann_and_bo(game: JournalContents, host: HostProcess) -> JournalContents:
+    """That game, whose first two seats are theirs and the others of bots."""
+    places = [HeaderSeat(name=one.name, gender=one.gender) for one in game.header.places]
+    for seat, name in enumerate(("Ann", "Bo")):
+        owner = asyncssh.read_private_key(key_file(host, name)).get_fingerprint()
+        places[seat] = places[seat].model_copy(update={"name": name, "owner": owner})
+    return replace(game, header=game.header.model_copy(update={"places": tuple(places)}))
 
 
 def has_commands(journal: Path, after: int) -> bool:
@@ -268,13 +288,17 @@ async def test_a_game_comes_home_from_a_worker_that_ends_and_is_taken_back_from_
 
 
 async def test_a_game_that_was_won_elsewhere_is_watched_again_at_home(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path) as evening:
-        await evening.sit_down(winning=2)
+    # Dag has played what wins; Bo and Cleo have yet to let it pass.
+    won = played()
+    game = replace(won, rows=won.rows[:-2])
+    async with two_at_a_table(tmp_path, game=game) as evening:
+        assert is_away(journals_at_home(evening.host)[0])
+        await evening.come()
         ann, bo = evening.terminals
         pilots = [Autopilot(ann), Autopilot(bo)]
         over = "THE GAME IS OVER"
-        # Whoever goes on pressing at the end asks for another game. By chance a whole one is long.
-        await play_until(pilots, lambda: over in ann.text or over in bo.text, 2 * PATIENCE)
+        # Whoever goes on pressing at the end asks for another game.
+        await play_until(pilots, lambda: over in ann.text or over in bo.text)
         await ann.shows(over)
         await bo.shows(over)
         ann.press("a")
