@@ -87,12 +87,17 @@ def test_what_somebody_is_is_abbreviated_where_it_has_no_room(language: Language
         assert not any("…" in row for row in (*rail(guest)[:10], *rail(guest, WIDE)[:18]))
 
 
-def test_nobody_is_called_a_human_and_a_bot_in_one_line() -> None:
-    sitting = Sitting()
-    sitting.chairs = {1: Chair(1, "Rusty", "bot")}
-    told = rail(Guest(sitting))
-    assert told[5].split() == ["bot"]
-    assert told[7].split() == ["human"]
+@pytest.mark.parametrize("size", [(80, 24), WIDE])
+def test_the_rail_calls_nobody_a_human(size: tuple[int, int]) -> None:
+    """Beside bots that would say who plays; the page of a player says what race that is."""
+    sitting = Sitting(turn="bob", bob=Player(level=4), fight="neighbour_with_a_drill", seats=3)
+    sitting.chairs = {1: Chair(1, "Rusty", "bot"), 2: Chair(2, "Sprocket", "bot")}
+    guest = Guest(sitting)
+    told = " ".join(rail(guest, size)).split()
+    assert "human" not in told
+    assert told.count("bot") == 1
+    guest.press("i")
+    assert "human" in " ".join(guest.screen(*size))
 
 
 def test_what_else_lies_before_somebody_is_told_in_words_where_they_fit() -> None:

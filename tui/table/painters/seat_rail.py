@@ -110,7 +110,7 @@ def _rows_of_seats(desk: Desk, width: int, height: int) -> list[int]:
 def _rows_of_all(desk: Desk, seat: SeatView, width: int) -> int:
     """Rows that would tell all of a seat, with room for what it may be doing."""
     room = width - LEFT_OF_TEXT
-    identity = _in_lines(_identity(desk, seat)[0], room) or (desk.words("rail.human"),)
+    identity = _in_lines(_identity(desk, seat)[0], room) or ("",)
     beside = any(cell_len(one) + STATE_WIDTH <= room for one in identity)
     gear = _gear_lines(desk, seat, width, GEAR_ROWS) if width >= WIDE_RAIL else ()
     return 1 + len(identity) + (not beside) + len(gear)
@@ -209,8 +209,6 @@ def _more_of(
         identity = _identity_within(desk, seat, room, free, state)
         if not any("…" in one for one in identity):
             break
-    if identity == (desk.words("rail.human"),) and state == desk.words("rail.bot"):
-        identity = ()  # One line that calls somebody a human and a bot would be no help.
     lines = [*identity, *[""] * (free - len(identity))]
     fitting = (at for at, one in enumerate(lines) if cell_len(one) + cell_len(state) <= room)
     beside = next(fitting, 0)
@@ -302,28 +300,25 @@ def _identity(desk: Desk, seat: SeatView) -> tuple[tuple[str, ...], ...]:
 def _identity_in_pieces(
     book: CardBook, in_play: tuple[Instance, ...], ranks: tuple[int, int]
 ) -> tuple[tuple[str, ...], ...]:
-    """Pieces that no line divides, the longest first: in words, none for somebody who is nothing;
-    or with signs (`☼3/5`: powers with three ranks of five). Then the role goes, then names of cards
+    """Pieces that no line divides, none for who is nothing; the longest first: in words; or
+    with signs (`☼3/5`: powers with three ranks of five). Then the role goes, then names of cards
     become what others call it, then they are abbreviated, then signs go, then names; all names of
     them are what comes last."""
     kinds = _cards_by_kind(book, in_play)
     named, known, roles = _names(book, kinds)
     known = [one[:1].upper() + one[1:] for one in known]  # As the names that they stand for.
     signs, in_words = _signs(kinds, ranks), _kinds_in_words(book, kinds, ranks)
-    human = [book.words("rail.human")]
-    nobody = [] if named or signs else human
-    is_what = [*named, *roles] or (human if in_words else [])
-    last = (*known, *nobody)
+    is_what = [*named, *roles]
     return (
         (*is_what[:-1], *_listed([*is_what[-1:], *in_words])),
-        (*named, *([] if roles else nobody), *signs, *roles),
-        (*named, *nobody, *signs),
-        (*known, *([] if roles else nobody), *signs, *roles),
-        (*last, *signs),
-        *((*(_abbreviated(one, most) for one in last), *signs) for most in ABBREVIATIONS),
-        *(tuple(_abbreviated(one, most) for one in last) for most in ABBREVIATIONS),
+        (*named, *signs, *roles),
+        (*named, *signs),
+        (*known, *signs, *roles),
+        (*known, *signs),
+        *((*(_abbreviated(one, most) for one in known), *signs) for most in ABBREVIATIONS),
+        *(tuple(_abbreviated(one, most) for one in known) for most in ABBREVIATIONS),
         *((*known[:kept], "…") for kept in range(len(known) - 1, 0, -1)),
-        last,
+        tuple(known),
     )
 
 
