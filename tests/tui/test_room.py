@@ -99,6 +99,16 @@ def test_in_two_columns_cards_keep_their_numbers_and_sums(count: int) -> None:
     assert not any("…" in row for row in rows)
 
 
+def test_two_columns_are_read_downwards() -> None:
+    """A line between them says so; one column has none."""
+    guest = holding(14)
+    rows = guest.screen()[15:22]
+    assert all(row[40] == "│" for row in rows)
+    digits = [row[at + 1] for at in (0, 41) for row in rows]
+    assert digits == [guest.desk.digits.digit(card) for card in guest.desk.hand()]
+    assert not any("│" in row for row in holding(5).screen()[15:22])
+
+
 def test_cards_that_find_no_room_are_counted() -> None:
     """Of fifteen cards two columns have room for thirteen and the number of the others."""
     guest = holding(15)

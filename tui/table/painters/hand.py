@@ -76,6 +76,7 @@ def hand_rows(desk: Desk, keys: Keys, width: int, height: int, grade: Grade, now
         row = Line(width)
         if index < len(cells):
             _half(desk, row, cells[index], keys, 0, left - 1)
+        row.put("│", "quiet", at=left - 1)  # The order goes down, not across.
         if index + room < len(cells):
             _half(desk, row, cells[index + room], keys, left, width)
         elif unseen and index == room - 1:
