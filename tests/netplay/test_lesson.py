@@ -28,7 +28,7 @@ from tui.table.model.lesson_text import lesson_plain_lines
 from tui.table.painters.log import LABEL_WIDTH
 from tui.table.painters.table import paint_table, table_layout
 from tui.tutorial.guided_table_port import GuidedTablePort
-from tui.tutorial.script import STEP_COUNT, STEPS
+from tui.tutorial.script import STEP_COUNT, STEPS, TREASURES
 
 SIZES = ((60, 20), (80, 24), (90, 20), (120, 40), (160, 50), (250, 60))
 NAMES = {"Enter": "enter", "Invio": "enter", "Esc": "escape", "→": "right"}
@@ -190,6 +190,22 @@ async def test_what_the_others_do_is_told_below_what_is_taught() -> None:
         await learner.time.advance(0.2, learner.table.settled)
     assert "kicks the door open. Behind it: Elf." in told
     assert "draws 1 card from the room." in told
+    await learner.table.close()
+
+
+@pytest.mark.parametrize("language", mostly_slow(LANGUAGES, "en", "de"))
+async def test_what_a_won_fight_has_brought_is_told_when_it_is_over(language: Language) -> None:
+    learner = Learner(language)
+    await learner.begin()
+    while learner.lesson.name != "wear":
+        await learner.do_step()
+    rows = learner.screen((80, 24))
+    [lesson] = [row for row in rows if row.startswith(" 5/10 ")]
+    assert re.findall(r"\b1[13]\b", lesson) == ["13", "11"]
+    told = " ".join(row for row in rows if row.startswith("• "))
+    for name in TREASURES[:3]:
+        card = learner.port.info.card_ids.index(name)
+        assert learner.desk.book.short(card) in told
     await learner.table.close()
 
 
