@@ -7,10 +7,10 @@ from functools import cache
 
 from cards.built_in_paths import EDITIONS_FOLDER
 from cards.edition import Edition
-from cards.errors import CardErrors
 from cards.languages import LANGUAGES
 from cards.pack import Pack, read_pack
 from cards.pack_checker import check_pack
+from cards.pack_mistakes import InvalidPack
 from cards.profile import Profile
 
 EDITION_PRECEDENCE = ("classic", "super", "bard", "star", "agents")
@@ -46,12 +46,12 @@ def sort_editions_by_precedence(ids: Iterable[str]) -> tuple[str, ...]:
 def load_built_in_profile(edition_id: str) -> Profile:
     """The profile of one of our own editions as its rulebook has it, with or without a deck.
 
-    Raises `KeyError` if there is none, `CardErrors` if it is wrong.
+    Raises `KeyError` if there is none, `InvalidPack` if it is wrong.
     """
     pack = read_built_in_pack(edition_id)
     if pack.profile is None:
         if pack.errors and (EDITIONS_FOLDER / edition_id).is_dir():
-            raise CardErrors(tuple(pack.errors))
+            raise InvalidPack(tuple(pack.errors))
         raise KeyError(edition_id)
     return pack.profile
 
@@ -60,12 +60,12 @@ def load_built_in_profile(edition_id: str) -> Profile:
 def load_built_in_edition(edition_id: str) -> Edition:
     """The edition of that id.
 
-    Raises `KeyError` if there is none, `CardErrors` if anything in its files is wrong.
+    Raises `KeyError` if there is none, `InvalidPack` if anything in its files is wrong.
     """
     if edition_id not in built_in_edition_ids():
         raise KeyError(edition_id)
     pack = read_built_in_pack(edition_id)
     errors = check_pack(pack, LANGUAGES)
     if errors or pack.profile is None:
-        raise CardErrors(errors)
+        raise InvalidPack(errors)
     return Edition(pack.profile, tuple(one.card for one in pack.cards), pack.terms)

@@ -279,7 +279,7 @@ def _effect(
     if who in _IN_FIGHT and not scene.fights:
         yield path, f"there may be no {who} here, since there may be no fight"
     match effect:
-        case fx.JoinFight() | fx.DoubleMonster():
+        case fx.AddMonsterFromHand() | fx.DoubleMonster():
             yield from _bringing(path, scene)
         case fx.StartFight():
             if effect.monster == "hand":
@@ -328,7 +328,7 @@ def _effect(
             pass
         case (
             fx.RemoveMonster()
-            | fx.EscapeMonster()
+            | fx.EscapeFromMonster()
             | fx.CancelCurse()
             | fx.RedirectCurse()
             | fx.ChangeDie()

@@ -11,7 +11,16 @@ from pydantic import BaseModel
 
 from cards.vocabulary.abilities_and_modifiers import Ability
 from cards.vocabulary.base_types import Moment
-from cards.vocabulary.card import Card, Curse, LevelUp, Mate, Monster, OneShot, Special, Wandering
+from cards.vocabulary.card import (
+    Card,
+    Curse,
+    LevelUp,
+    Mate,
+    Monster,
+    OneShot,
+    Special,
+    WanderingMonster,
+)
 from cards.vocabulary.conditions_and_card_picks import CardFilter, Condition
 from cards.vocabulary.effects import Effect, Effects, nested_effect_lists
 
@@ -38,7 +47,7 @@ def top_level_effect_lists(card: Card) -> Iterator[tuple[EffectContext, Effects]
             yield EffectContext("do", "play", card.window, fights), card.do
         case LevelUp():
             yield EffectContext("do", "play", "any_time"), card.do
-        case Mate() | Wandering():
+        case Mate() | WanderingMonster():
             yield EffectContext("do", "play", "combat", fights=True), card.do
         case Curse() if card.do:
             yield EffectContext("do", "curse"), card.do

@@ -15,7 +15,7 @@ DeckDigest = str
 _texts: dict[DeckDigest, str] = {}
 
 
-def store_decks(texts: Iterable[str]) -> tuple[DeckDigest, ...]:
+def remember_decks(texts: Iterable[str]) -> tuple[DeckDigest, ...]:
     """The digests of these decks, which are known here from now on."""
     digests = []
     for text in texts:
@@ -25,11 +25,11 @@ def store_decks(texts: Iterable[str]) -> tuple[DeckDigest, ...]:
     return tuple(digests)
 
 
-def stored_deck_json(digest: DeckDigest) -> str:
+def remembered_deck_json(digest: DeckDigest) -> str:
     """The text of that deck. Raises `KeyError` if it was never stored here."""
     return _texts[digest]
 
 
-def decks_not_stored(digests: Iterable[DeckDigest]) -> tuple[DeckDigest, ...]:
+def decks_not_remembered(digests: Iterable[DeckDigest]) -> tuple[DeckDigest, ...]:
     """Those that are not known here, each once."""
     return tuple(one for one in dict.fromkeys(digests) if one not in _texts)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import AfterValidator, Field, create_model
 
 from cards.built_in_paths import EDITIONS_FOLDER, GENDERS_FILE
-from cards.errors import CardError, CardErrors
 from cards.languages import LANGUAGES, LOCALES, Language
+from cards.pack_mistakes import InvalidPack, PackMistake
 from cards.terminal_text import validate_printable
 from cards.vocabulary.base_types import VocabularyModel
 
@@ -143,7 +143,7 @@ def bare_keyword(keyword: str) -> str:
 @cache
 def built_in_terms() -> KeywordTerms:
     """The genders, and the keywords of all our own editions, which every pack may use. Raises
-    `CardErrors` if there is a mistake in one of these files."""
+    `InvalidPack` if there is a mistake in one of these files."""
     terms = KeywordTerms()
     for path in (GENDERS_FILE, *sorted(EDITIONS_FOLDER.glob("*/terms.toml"))):
         try:
@@ -152,7 +152,7 @@ def built_in_terms() -> KeywordTerms:
         except ValueError as error:
             problem = str(error).splitlines()[0]
             place = f"{path.parent.name}/{path.name}"
-            raise CardErrors([CardError(place, "", "", problem)]) from None
+            raise InvalidPack([PackMistake(place, "", "", problem)]) from None
     return terms
 
 

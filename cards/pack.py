@@ -21,7 +21,6 @@ from typing import Annotated, Any, TypeVar
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from cards.card_traversal import referenced_card_ids
-from cards.errors import CardError, count_field_path_from_one
 from cards.file_shape_mistakes import (
     FileMistake,
     field_names_as_written,
@@ -30,6 +29,7 @@ from cards.file_shape_mistakes import (
 )
 from cards.keyword_forms import KeywordTerms
 from cards.languages import Language
+from cards.pack_mistakes import PackMistake, count_field_path_from_one
 from cards.profile import Profile
 from cards.terminal_text import validate_printable
 from cards.toml_positions import (
@@ -110,7 +110,7 @@ class Pack:
     profile: Profile | None = None
     terms: KeywordTerms = field(default_factory=KeywordTerms)
     cards: list[CardInFile] = field(default_factory=list)
-    errors: list[CardError] = field(default_factory=list)
+    errors: list[PackMistake] = field(default_factory=list)
     unknown: set[str] = field(default_factory=set)
     """Files of a meaning of their own that are there and say nothing that can be used."""
     texts: dict[str, str] = field(default_factory=dict)
@@ -119,7 +119,7 @@ class Pack:
 
     def error(
         self, file: str, steps: Steps, problem: str, *, card: str = "", at_key: bool = False
-    ) -> CardError:
+    ) -> PackMistake:
         """An error at the end of these steps; those to a card's own field begin with `card` and
         its place in the file."""
         path = count_field_path_from_one(format_field_path(steps[2:] if card else steps))
@@ -128,9 +128,9 @@ class Pack:
             if file not in self._positions:
                 self._positions[file] = find_toml_positions(self.texts[file])
             at = self._positions[file].of(steps, key=at_key)
-        return CardError(file, card, path, problem, *at)
+        return PackMistake(file, card, path, problem, *at)
 
-    def error_in(self, printed: CardInFile, path: str, problem: str) -> CardError:
+    def error_in(self, printed: CardInFile, path: str, problem: str) -> PackMistake:
         """An error of a card that could be read."""
         way = (int(at[1]) if at[1] else at[0] for at in _STEPS.finditer(path))
         return self.error(printed.file, ("card", printed.number, *way), problem, card=printed.id)
@@ -146,10 +146,10 @@ def read_pack(place: Path) -> Pack:
     pack = Pack(name)
     files = sorted(place.glob("*.toml")) if place.is_dir() else [place]
     if not files or not place.exists():
-        pack.errors.append(CardError(str(place), "", "", "there is no TOML file here"))
+        pack.errors.append(PackMistake(str(place), "", "", "there is no TOML file here"))
         return pack
     if len(files) > MAX_FILES:
-        pack.errors.append(CardError(str(place), "", "", f"more than {MAX_FILES} files"))
+        pack.errors.append(PackMistake(str(place), "", "", f"more than {MAX_FILES} files"))
     room = MAX_BYTES
     for path in files[:MAX_FILES]:
         file = f"{name}/{path.name}" if path != place else name
@@ -158,7 +158,7 @@ def read_pack(place: Path) -> Pack:
             room -= len(content)
             text = content.decode("utf-8")
         except (OSError, ValueError) as error:
-            pack.errors.append(CardError(file, "", "", _unreadable(error)))
+            pack.errors.append(PackMistake(file, "", "", _unreadable(error)))
             pack.unknown.add(path.name)
             continue
         try:
@@ -218,13 +218,13 @@ def _unreadable(error: Exception) -> str:
             return str(error)
 
 
-def _no_toml(file: str, text: str, error: Exception) -> CardError:
+def _no_toml(file: str, text: str, error: Exception) -> PackMistake:
     if isinstance(error, tomllib.TOMLDecodeError):
         said, at = message_and_position_of_error(error, text)
-        return CardError(file, "", "", f"broken TOML: {said}", *at)
+        return PackMistake(file, "", "", f"broken TOML: {said}", *at)
     if isinstance(error, RecursionError):
-        return CardError(file, "", "", "broken TOML: nested too deeply")
-    return CardError(file, "", "", str(error))
+        return PackMistake(file, "", "", "broken TOML: nested too deeply")
+    return PackMistake(file, "", "", str(error))
 
 
 def _validated(
@@ -236,7 +236,7 @@ def _validated(
     except ValidationError as error:
         found = list(find_shape_mistakes(model, error.errors()))
     except ValueError as error:
-        pack.errors.append(CardError(file, "", "", str(error)))
+        pack.errors.append(PackMistake(file, "", "", str(error)))
         found = []
     pack.errors.extend(pack.error(file, one.steps, one.problem, at_key=one.at_key) for one in found)
     rest = deepcopy(dict(table))
@@ -293,7 +293,7 @@ def _read_cards(table: Mapping[str, object], file: str, pack: Pack) -> None:
         return
     room = MAX_CARDS - len(pack.cards)
     if len(entries) > room:
-        pack.errors.append(CardError(file, "", "", f"more than {MAX_CARDS} cards in the pack"))
+        pack.errors.append(PackMistake(file, "", "", f"more than {MAX_CARDS} cards in the pack"))
     for number, entry in enumerate(entries[:room]):
         id_ = _id_of(entry, number)
         try:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from cards.card_contradictions import PathAndProblem, find_contradictions
 from cards.card_traversal import referenced_card_ids, top_level_effect_lists, walk_card_parts
-from cards.errors import CardError, CardErrors, sort_errors_by_position
 from cards.file_shape_mistakes import did_you_mean_text
 from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import LANGUAGES, Language
 from cards.pack import Pack, read_pack
+from cards.pack_mistakes import InvalidPack, PackMistake, sort_mistakes_by_position
 from cards.terminal_text import first_forbidden_character, width_of
 from cards.ungranted_levels import find_ungranted_levels
 from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Role
@@ -33,12 +33,12 @@ _UNDECLARED = "is not declared"
 _FIELD = re.compile(r"[.\[]")
 
 
-def check_pack_at(place: Path, languages: Collection[Language] = ()) -> tuple[CardError, ...]:
+def check_pack_at(place: Path, languages: Collection[Language] = ()) -> tuple[PackMistake, ...]:
     """All errors of the pack in a folder or file; see `check_pack`."""
     return check_pack(read_pack(place), languages)
 
 
-def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[CardError, ...]:
+def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[PackMistake, ...]:
     """All errors of a pack: of its files, then of its cards in their order.
 
     Every card needs a name in each of `languages`, or in any one if none is given. A pack may use
@@ -67,7 +67,7 @@ def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[CardEr
             for path, problem in problems
             if not printed.gone or (path and _FIELD.split(path)[0] not in printed.gone)
         )
-    return tuple(_once(sort_errors_by_position([*errors, *_sides(pack)])))
+    return tuple(_once(sort_mistakes_by_position([*errors, *_sides(pack)])))
 
 
 def _known_terms(pack: Pack) -> KeywordTerms | None:
@@ -75,12 +75,12 @@ def _known_terms(pack: Pack) -> KeywordTerms | None:
     lies and not by every card."""
     try:
         ours = built_in_terms()
-    except CardErrors:
+    except InvalidPack:
         return None
     return None if "terms.toml" in pack.unknown else ours.joined(pack.terms)
 
 
-def _once(errors: Sequence[CardError]) -> Iterator[CardError]:
+def _once(errors: Sequence[PackMistake]) -> Iterator[PackMistake]:
     """What many cards name and nobody declares is told where the first does."""
     times = Counter(one.problem for one in errors if _UNDECLARED in one.problem)
     for one in errors:
@@ -91,7 +91,7 @@ def _once(errors: Sequence[CardError]) -> Iterator[CardError]:
             yield one
 
 
-def _sides(pack: Pack) -> Iterator[CardError]:
+def _sides(pack: Pack) -> Iterator[PackMistake]:
     """Every role is the back of its own back (ROLE-01)."""
     backs = {one.card.id: one.card.back for one in pack.cards if isinstance(one.card, Role)}
     for printed in pack.cards:

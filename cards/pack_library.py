@@ -14,11 +14,11 @@ from cards.built_in_editions import (
     sort_editions_by_precedence,
 )
 from cards.edition import Edition
-from cards.errors import CardError, CardErrors, sort_errors_by_position
 from cards.file_shape_mistakes import did_you_mean_text
 from cards.keyword_forms import KeywordTerms
 from cards.pack import Pack, PackInfo, read_pack
 from cards.pack_checker import check_pack
+from cards.pack_mistakes import InvalidPack, PackMistake, sort_mistakes_by_position
 from cards.profile import Profile
 from cards.vocabulary.card import Card, Role, deck_of
 
@@ -53,7 +53,9 @@ class AddedPack:
 class PackLibrary:
     """What there is to choose from. `refused` are errors of packs that lie there in vain."""
 
-    def __init__(self, added: Iterable[AddedPack] = (), refused: Iterable[CardErrors] = ()) -> None:
+    def __init__(
+        self, added: Iterable[AddedPack] = (), refused: Iterable[InvalidPack] = ()
+    ) -> None:
         """Of two packs with the same id, or with a card of the same id, the later is refused."""
         self._added: dict[str, AddedPack] = {}
         self.refused = list(refused)
@@ -63,7 +65,7 @@ class PackLibrary:
             other = other or next((seen[one.id] for one in pack.cards if one.id in seen), "")
             if other:
                 problem = f"its id, or one of its cards', is that of the pack {other}"
-                self.refused.append(CardErrors([CardError(pack.id, "", "", problem)]))
+                self.refused.append(InvalidPack([PackMistake(pack.id, "", "", problem)]))
             else:
                 self._added[pack.id] = pack
                 seen.update((card.id, pack.id) for card in pack.cards)
@@ -116,31 +118,31 @@ def built_in_editions_library() -> PackLibrary:
 
 
 def read_added_pack(place: Path) -> AddedPack:
-    """The pack in that folder or file. Raises `CardErrors` with everything that is wrong."""
+    """The pack in that folder or file. Raises `InvalidPack` with everything that is wrong."""
     pack = read_pack(place)
     errors = check_added_pack(pack, place)
     if errors:
-        raise CardErrors(errors)
+        raise InvalidPack(errors)
     cards = tuple(one.card for one in pack.cards)
     return AddedPack(pack_info_of(pack, place), pack.profile, cards, pack.terms)
 
 
-def read_packs_in_folder(folder: Path) -> tuple[list[AddedPack], list[CardErrors]]:
+def read_packs_in_folder(folder: Path) -> tuple[list[AddedPack], list[InvalidPack]]:
     """Every pack in a folder, and what is wrong with those that cannot be used. A folder that is
     not there has none."""
     added: list[AddedPack] = []
-    refused: list[CardErrors] = []
+    refused: list[InvalidPack] = []
     places = [one for one in sorted(folder.glob("[!.]*")) if one.suffix == ".toml" or one.is_dir()]
     if len(places) > MAX_PACKS:
         problem = f"more than {MAX_PACKS} packs; the others are left out"
-        refused.append(CardErrors([CardError(str(folder), "", "", problem)]))
+        refused.append(InvalidPack([PackMistake(str(folder), "", "", problem)]))
     for place in places[:MAX_PACKS]:
         try:
             if place.is_symlink() and place.resolve().parent != folder.resolve():
                 problem = "is a link that leads out of the folder of packs"
-                raise CardErrors([CardError(place.name, "", "", problem)])
+                raise InvalidPack([PackMistake(place.name, "", "", problem)])
             added.append(read_added_pack(place))
-        except CardErrors as error:
+        except InvalidPack as error:
             refused.append(error)
     return added, refused
 
@@ -163,13 +165,13 @@ def pack_info_of(pack: Pack, place: Path) -> PackInfo:
     return PackInfo(id=name, name=name)
 
 
-def check_added_pack(pack: Pack, place: Path) -> tuple[CardError, ...]:
+def check_added_pack(pack: Pack, place: Path) -> tuple[PackMistake, ...]:
     """All errors of a pack of somebody's: those of its own, and what cannot be beside our own."""
-    return sort_errors_by_position((*check_pack(pack), *_misfits(pack, place)))
+    return sort_mistakes_by_position((*check_pack(pack), *_misfits(pack, place)))
 
 
-def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
-    def error(problem: str, *steps: str | int, file: str = "pack.toml") -> CardError:
+def _misfits(pack: Pack, place: Path) -> Iterator[PackMistake]:
+    def error(problem: str, *steps: str | int, file: str = "pack.toml") -> PackMistake:
         name = f"{pack.name}/{file}" if place.is_dir() else pack.name
         return pack.error(name, steps, problem)
 
@@ -200,7 +202,7 @@ def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
         yield error("there is no card in it", file="*.toml")
 
 
-def _as_edition(pack: Pack, profile: Profile, about: PackInfo, file: str) -> Iterator[CardError]:
+def _as_edition(pack: Pack, profile: Profile, about: PackInfo, file: str) -> Iterator[PackMistake]:
     """What an edition must be so that a game of it can begin."""
     if about.adds_to:
         yield pack.error(file, ("adds_to",), "an edition of its own (profile.toml) adds to none")
@@ -211,14 +213,14 @@ def _as_edition(pack: Pack, profile: Profile, about: PackInfo, file: str) -> Ite
         return
     players = profile.players
     if players.min > players.max:
-        yield CardError(pack.name, "", "players", "nobody could play that: min is above max")
+        yield PackMistake(pack.name, "", "players", "nobody could play that: min is above max")
     dealt = {"door": profile.start.door, "treasure": profile.start.treasure}
     for deck, each in dealt.items():
         copies = sum(one.card.count for one in pack.cards if deck_of(one.card) == deck)
         needed = max(1, each * players.max)
         if copies < needed:
             problem = f"{copies} {deck} cards, at least {needed} are dealt to {players.max} players"
-            yield CardError(pack.name, "", f"start.{deck}", problem)
+            yield PackMistake(pack.name, "", f"start.{deck}", problem)
     roles = sum(isinstance(one.card, Role) for one in pack.cards) // 2
     if roles < profile.start.role * players.max:
-        yield CardError(pack.name, "", "start.role", f"{roles} roles are not enough for all")
+        yield PackMistake(pack.name, "", "start.role", f"{roles} roles are not enough for all")

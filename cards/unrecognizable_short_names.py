@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cards.errors import CardError
 from cards.languages import Language
 from cards.pack import Pack
+from cards.pack_mistakes import PackMistake
 
 
-def find_unrecognizable_short_names(pack: Pack) -> Iterator[CardError]:
+def find_unrecognizable_short_names(pack: Pack) -> Iterator[PackMistake]:
     """Short names in which nobody would know the card again."""
     for printed in pack.cards:
         card = printed.card

@@ -9,15 +9,15 @@ from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.card_contradictions import PathAndProblem
 from cards.card_traversal import walk_card_parts
 from cards.edition import Edition
-from cards.errors import CardError
 from cards.pack import Pack
+from cards.pack_mistakes import PackMistake
 from cards.profile import Profile
 from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Power
 from cards.vocabulary.conditions_and_card_picks import CardPick, Condition
 from cards.vocabulary.effects import RemoveMonster
 
 
-def find_useless_cards(pack: Pack, place: Path) -> tuple[CardError, ...]:
+def find_useless_cards(pack: Pack, place: Path) -> tuple[PackMistake, ...]:
     """Warnings about a pack, which has no mistakes: what nobody could ever play, and what nothing
     reads. A card that joins one of several editions is dead if it is so in all of them."""
     homes = _homes(pack)
@@ -119,8 +119,8 @@ def _gives(card: Card) -> Iterator[str]:
             pass
 
 
-def _left_out(pack: Pack, place: Path) -> Iterator[CardError]:
+def _left_out(pack: Pack, place: Path) -> Iterator[PackMistake]:
     """Files of cards in folders within the pack, which is read without them."""
     for path in sorted(place.glob("*/*.toml")) if place.is_dir() else ():
         name = f"{pack.name}/{path.parent.name}/{path.name}"
-        yield CardError(name, "", "", "is not read: the files of a pack lie in one folder")
+        yield PackMistake(name, "", "", "is not read: the files of a pack lie in one folder")

@@ -64,7 +64,7 @@ def _end_turn(ref: GameOperations, seat: Seat, command: c.EndTurn) -> None:
     _turn(ref).at = CHARITY
 
 
-def _call(ref: GameOperations, seat: Seat, command: c.CallKill | c.GiveUp) -> None:
+def _call(ref: GameOperations, seat: Seat, command: c.CallKill | c.GiveUpFight) -> None:
     ref.pop()
     fight = ref.state.fight
     if fight is None:
@@ -106,9 +106,9 @@ def _tell_choice(ref: GameOperations, ask: SeatQuestion, picked: int) -> None:
     if ask.about == "choose" and isinstance(below, ResolveEffects):
         victim = below.you if below.target in (NOBODY, ask.seat) else below.target
         place = (ask.program, ask.pc)
-        ref.emit(e.ChoiceMade(ask.seat, ask.source, *place, picked, victim))
+        ref.emit(e.CardChoiceMade(ask.seat, ask.source, *place, picked, victim))
     elif ask.about == "running_ship":
-        ref.emit(e.ChoiceMade(ask.seat, picked))
+        ref.emit(e.CardChoiceMade(ask.seat, picked))
 
 
 def _give_charity(ref: GameOperations, seat: Seat, command: c.GiveCharity) -> None:
@@ -205,7 +205,7 @@ def _discard(ref: GameOperations, seat: Seat, command: c.DiscardInPlay) -> None:
 
 def _lift(ref: GameOperations, seat: Seat, command: c.LiftCurse) -> None:
     ref.discard(command.payment, "paid", seat)
-    ref.emit(e.CurseEnded(seat, command.card, "lifted"))
+    ref.emit(e.CurseResolved(seat, command.card, "lifted"))
     ref.discard((command.card,), "used_up", seat)
 
 
@@ -290,7 +290,7 @@ def _take_back(ref: GameOperations, seat: Seat, command: c.TakeBackStep) -> None
     ref.emit(e.StepTakenBack(seat, step.kind, step.card))
 
 
-def _show(ref: GameOperations, seat: Seat, show: c.ShowHand) -> None:
+def _show(ref: GameOperations, seat: Seat, show: c.ShowHandCards) -> None:
     ref.emit(e.CardsShown(seat, show.seat, show.cards))
 
 
@@ -304,7 +304,7 @@ COMMAND_HANDLERS: dict[type, Callable[[GameOperations, Seat, Any], None]] = {
     c.LootRoom: _loot_room,
     c.EndTurn: _end_turn,
     c.CallKill: _call,
-    c.GiveUp: _call,
+    c.GiveUpFight: _call,
     c.Pass: _pass,
     c.ConfirmSetup: _set_up,
     c.AnswerQuestion: _answer,
@@ -323,6 +323,6 @@ COMMAND_HANDLERS: dict[type, Callable[[GameOperations, Seat, Any], None]] = {
     c.AnswerOffer: _answer_offer,
     c.WithdrawOffer: _withdraw,
     c.MakeRuling: _rule,
-    c.ShowHand: _show,
+    c.ShowHandCards: _show,
     c.TakeBackStep: _take_back,
 }

@@ -137,7 +137,7 @@ def _card_behind(events: list[Event]) -> Instance:
     return NO_CARD
 
 
-def is_chance(event: Event) -> bool:
+def is_decided_by_chance(event: Event) -> bool:
     """A die or a lot decides."""
     return isinstance(event, e.DieRolled | e.RandomPickMade)
 
@@ -149,7 +149,7 @@ def may_bring_in_unknown_card(event: Event, reader: Seat) -> bool:
 
 def _hangs_on_luck(event: Event, reader: Seat) -> bool:
     """A die, or a card that nobody has seen, comes into play."""
-    return is_chance(event) or may_bring_in_unknown_card(event, reader)
+    return is_decided_by_chance(event) or may_bring_in_unknown_card(event, reader)
 
 
 def awaited_decision_id(state: GameState) -> int:

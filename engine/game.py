@@ -20,7 +20,7 @@ from engine.legality import why_illegal
 from engine.rules.fight import call_fight_outcome
 from engine.rules.seat_situation import situation_of
 from engine.rules.turn import CHARITY, loot_room, may_loot_room
-from engine.rules.undo import copy_before_undoable_step, remember_undoable_step
+from engine.rules.undo import copy_before_undoable_step, update_undo_points
 from engine.simultaneous_commands import actor_and_card_of_command, resolve_simultaneous_commands
 from engine.timeout_defaults import default_charity, default_picks
 
@@ -84,7 +84,7 @@ def submit_command(state: GameState, seat: Seat, command: Command) -> list[e.Eve
         state.shown += 1
         state.cache.note_shown()
         if command.kind != "take_back":
-            remember_undoable_step(state, seat, command, before)
+            update_undo_points(state, seat, command, before)
     return events
 
 

@@ -36,7 +36,7 @@ _JUDGES: dict[type, Callable[[SeatSituation, Any], Refusal | None]] = {
     c.LootRoom: turn.why_not_loot_room,
     c.EndTurn: turn.why_not_end_turn,
     c.CallKill: turn.why_not_call_outcome,
-    c.GiveUp: turn.why_not_call_outcome,
+    c.GiveUpFight: turn.why_not_call_outcome,
     c.Pass: passing_and_questions.why_not_pass,
     c.ConfirmSetup: setup.why_not_confirm_setup,
     c.AnswerQuestion: passing_and_questions.why_not_answer_question,
@@ -54,7 +54,7 @@ _JUDGES: dict[type, Callable[[SeatSituation, Any], Refusal | None]] = {
     c.OfferTrade: help_and_trade_offers.why_not_offer_trade,
     c.AnswerOffer: help_and_trade_offers.why_not_answer_offer,
     c.WithdrawOffer: help_and_trade_offers.why_not_withdraw_offer,
-    c.ShowHand: showing_hand_cards.why_not_show_hand,
+    c.ShowHandCards: showing_hand_cards.why_not_show_hand_cards,
     c.TakeBackStep: undo.why_not_take_back,
 }
 _ANSWERS = (c.AnswerQuestion, c.GiveCharity)

@@ -38,8 +38,8 @@ from engine.legality import why_illegal
 from engine.loaded_dice import seed_that_rolls
 from engine.previewed_outcome import (
     OutcomeBranch,
-    OutcomeComparer,
     PreviewedOutcome,
+    StateComparer,
     is_same_for_any_hidden_card,
     strength_of_seat,
 )
@@ -70,7 +70,7 @@ class ItemSwap(NamedTuple):
     after: int
 
 
-class Previewer(OutcomeComparer):
+class Previewer(StateComparer):
     """Outcomes for one view: the state behind it is made up once, and cloned for each question."""
 
     def __init__(self, view: TableView, box: Box, made_up: GameState | None = None) -> None:
@@ -425,7 +425,7 @@ class Previewer(OutcomeComparer):
             events = submit_command(after, NOBODY, ExpireClock(top.id))
         except (IllegalCommand, EngineBug):
             return NO_CARD
-        ends = (one for one in events if isinstance(one, e.CurseEnded))
+        ends = (one for one in events if isinstance(one, e.CurseResolved))
         kept_off = (one.cause.card for one in ends if one.how in _KEPT_OFF)
         return next(kept_off, NO_CARD)
 

@@ -31,7 +31,7 @@ from engine.core.zones import (
     Seat,
     seat_of_hand_zone,
 )
-from engine.fight_forecast import FightForecast, is_chance, may_bring_in_unknown_card
+from engine.fight_forecast import FightForecast, is_decided_by_chance, may_bring_in_unknown_card
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import has_prohibition
 from engine.queries.combat_strength import (
@@ -42,7 +42,7 @@ from engine.queries.combat_strength import (
 )
 from engine.queries.hand_limit import hand_limit
 from engine.queries.running_away import run_away_bonus
-from engine.views.determinise import state_behind_view
+from engine.views.determinise import make_up_state_behind_view
 from engine.views.view_types import TableView
 
 OutcomeDependsOn = Literal["", "die", "lot", "cards", "choice"]
@@ -181,13 +181,13 @@ class OutcomeBranch(NamedTuple):
     outcome: PreviewedOutcome
 
 
-class OutcomeComparer:
+class StateComparer:
     """Comparisons with one state, which the view could come from: it is made up once."""
 
     def __init__(self, view: TableView, box: Box, made_up: GameState | None = None) -> None:
         """`made_up` is a state behind that view, if there is one at hand."""
         self._seat = view.seat
-        self._state = made_up or state_behind_view(view, box, _SEED)
+        self._state = made_up or make_up_state_behind_view(view, box, _SEED)
         self._strengths: dict[Seat, int] = {}
         """By seat, as they are before whatever is foreseen."""
 
@@ -223,7 +223,7 @@ class OutcomeComparer:
                 (
                     event.cause.card
                     for event in events
-                    if isinstance(event, e.CurseEnded)
+                    if isinstance(event, e.CurseResolved)
                     and (event.victim, event.how) == (seat, "immune")
                 ),
                 NO_CARD,
@@ -284,7 +284,7 @@ class OutcomeComparer:
                         outcome.fetched += tuple(cards) if mine else ()
                 case e.CharacterDied(seat=outcome.seat):
                     outcome.dies = True  # Where nothing is looted they are back at once.
-                case e.CurseEnded(how="cancelled", card=card):
+                case e.CurseResolved(how="cancelled", card=card):
                     outcome.calls_off = card
                 case e.LevelGainWasted(seat=self._seat):
                     outcome.wastes_level = True
@@ -328,12 +328,12 @@ class OutcomeComparer:
 
     def _hangs_on(self, events: Iterable[Event]) -> OutcomeDependsOn:
         for event in events:
-            if is_chance(event):
+            if is_decided_by_chance(event):
                 return "die" if isinstance(event, e.DieRolled) else "lot"
             if may_bring_in_unknown_card(event, self._seat):
                 return "cards"
             match event:
-                case e.CurseEnded() if event.victim != self._seat:
+                case e.CurseResolved() if event.victim != self._seat:
                     card = event.card
                 case e.CardPlayed() if event.target not in (NOBODY, self._seat):
                     # A curse is still on its way, and may be kept off.
@@ -355,7 +355,7 @@ class OutcomeComparer:
         )
 
     def _is_luck(self, event: Event) -> bool:
-        return is_chance(event) or may_bring_in_unknown_card(event, self._seat)
+        return is_decided_by_chance(event) or may_bring_in_unknown_card(event, self._seat)
 
 
 def is_same_for_any_hidden_card(event: Event) -> bool:

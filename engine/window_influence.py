@@ -35,7 +35,7 @@ from engine.fight_forecast import (
     MOST_WAITS,
     FightForecast,
     awaited_decision_id,
-    is_chance,
+    is_decided_by_chance,
     may_bring_in_unknown_card,
     play_out_fight,
 )
@@ -43,7 +43,7 @@ from engine.game import submit_command
 from engine.queries.combat_strength import do_players_win_ties, fight_strengths
 from engine.queries.running_away import run_away_prospect
 from engine.rules.seat_options import decision_for_seat
-from engine.views.determinise import state_behind_view_without_chance
+from engine.views.determinise import make_up_state_behind_view_in_box_order
 from engine.views.view_building import make_table_view
 from engine.views.view_types import PublicView, TableView
 
@@ -57,7 +57,7 @@ class _CannotBeForeseen(Exception):
     """Chance, hidden cards or somebody's choice decide, or there is too much to try."""
 
 
-def could_change_outcome(state: GameState, seat: Seat, public: PublicView) -> bool:
+def could_change_window_outcome(state: GameState, seat: Seat, public: PublicView) -> bool:
     """True if something that the seat can play now in the open window could make a difference to
     what the window is about. `public` is the view of that state; the answer is worked out once in
     a revision."""
@@ -70,7 +70,7 @@ def could_change_outcome(state: GameState, seat: Seat, public: PublicView) -> bo
     return state.cache.recall_until_shown(f"could change {seat}", _work_out, given)
 
 
-def could_change_run(made_up: GameState, seat: Seat) -> bool:
+def could_change_running_away(made_up: GameState, seat: Seat) -> bool:
     """True if something that the seat can do before it runs from the monster it is asked about
     could make a difference to that: to the roll, or to what it loses. `made_up` is a state behind
     the seat's view."""
@@ -92,7 +92,7 @@ def _work_out(given: tuple[GameState, Seat, PublicView]) -> bool:
             return any(_is_for_now_alone(view, box, option) for option in decision.options)
         case "claim":
             return True
-    trials = _Trials(state_behind_view_without_chance(view, box), view.seat)
+    trials = _Trials(make_up_state_behind_view_in_box_order(view, box), view.seat)
     try:
         match decision.about:
             case "curse":
@@ -347,7 +347,9 @@ class _Trials:
             raise _CannotBeForeseen
         events = submit_command(state, seat, command)
         for event in () if luck else events:
-            known = not (is_chance(event) or may_bring_in_unknown_card(event, self._seat))
+            known = not (
+                is_decided_by_chance(event) or may_bring_in_unknown_card(event, self._seat)
+            )
             if not known or _brings_card(event, self._seat):
                 raise _CannotBeForeseen
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cards.edition import Edition
-from cards.errors import CardErrors
 from cards.pack_library import AddedPack, PackLibrary, read_added_pack, read_packs_in_folder
+from cards.pack_mistakes import InvalidPack
 from cards.terminal_text import escape_for_terminal
 from netplay.input_error import InputError
 from netplay.system.user_folders import user_data_folder
@@ -77,7 +77,7 @@ def is_pack_path(pack: str) -> bool:
 def _read(place: str) -> AddedPack:
     try:
         return read_added_pack(Path(place).expanduser())
-    except (CardErrors, RuntimeError) as error:
+    except (InvalidPack, RuntimeError) as error:
         raise InputError(f"--pack: {escape_for_terminal(str(error))}") from None
 
 

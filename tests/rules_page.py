@@ -18,7 +18,7 @@ from cards.built_in_editions import (
 from cards.edition_blend import profile_with_house_rules
 from cards.keyword_forms import built_in_terms
 from cards.profile.profile_merging import merge_profiles
-from tui.rulebook.game_facts import GameFacts, RuleText, combine_edition_facts, edition_facts
+from tui.rulebook.game_facts import GameFacts, RuleText, edition_facts, game_facts_of_editions
 from tui.rulebook.placeholders import rule_conditions
 from tui.rulebook.rule_texts import rule_ids, rule_text
 
@@ -83,7 +83,7 @@ def _game(*names: str) -> GameFacts:
         (load_built_in_edition(name).profile, edition_facts(load_built_in_edition(name).cards))
         for name in names
     ]
-    return combine_edition_facts(
+    return game_facts_of_editions(
         merge_profiles([profile for profile, _ in homes]), homes, built_in_terms()
     )
 

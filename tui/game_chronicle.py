@@ -194,7 +194,7 @@ class Chronicle:
         match event:
             case e.CurseAnnounced():
                 self._curser = event.by
-            case e.CurseEnded(how="hit" | "stays"):
+            case e.CurseResolved(how="hit" | "stays"):
                 by = NOBODY if self._curser == event.victim else self._curser
                 self.curses = (*self.curses, CurseDamage(event.victim, event.card, by))
             case e.LevelChanged() if event.after < event.before:
@@ -296,7 +296,7 @@ class Chronicle:
                 )
             case e.RunAwayResolved() if not event.escaped:
                 self._catcher = event.monster
-            case e.CurseEnded(how="hit"):
+            case e.CurseResolved(how="hit"):
                 self._catcher = event.card
             case e.CharacterDied():
                 self.deaths[event.seat] += 1

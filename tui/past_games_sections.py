@@ -130,7 +130,7 @@ def single_game_sections(played: HistoryEntry, words: Words) -> list[PageSection
     return sections
 
 
-def fame_sections(
+def hall_of_fame_sections(
     fame: HallOfFame, words: Words, *, nobody: str = "history.no_fame"
 ) -> list[PageSection]:
     """The hall of fame, its records first; `nobody` is what is said where nobody is in it."""

@@ -36,7 +36,7 @@ from cards.profile.setup_and_turn_keys import (
     VariantKeys,
     WindowKeys,
 )
-from cards.profile.winning_and_level_keys import LevelCardKeys, PrecedenceKeys, WinKeys
+from cards.profile.winning_and_level_keys import LevelCardKeys, RulesOverCardsKeys, WinKeys
 from cards.vocabulary.base_types import VocabularyModel
 
 
@@ -69,7 +69,7 @@ class Profile(VocabularyModel):
     trade: TradeKeys = TradeKeys()
     theft: TheftKeys = TheftKeys()
     levels: LevelCardKeys = LevelCardKeys()
-    precedence: PrecedenceKeys = PrecedenceKeys()
+    precedence: RulesOverCardsKeys = RulesOverCardsKeys()
     curses: CursesKeys = CursesKeys()
     secret_identity: SecretIdentityKeys = SecretIdentityKeys()
     help: HelpKeys = HelpKeys()

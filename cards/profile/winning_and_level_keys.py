@@ -33,7 +33,7 @@ class LevelCardKeys(VocabularyModel):
     """What becomes of a gain that may not give the winning level."""
 
 
-class PrecedenceKeys(VocabularyModel):
+class RulesOverCardsKeys(VocabularyModel):
     """Rules that no card overrides by merely contradicting them (PREC-01, PREC-02)."""
 
     level_floor: Annotated[bool, BASE] = True

@@ -104,7 +104,7 @@ class Mate(CardBase):
     do: Effects
 
 
-class Wandering(CardBase):
+class WanderingMonster(CardBase):
     """Brings a monster from the hand into any fight (MULTI-03)."""
 
     kind: Literal["wandering"]
@@ -237,7 +237,7 @@ Card = Annotated[
     | Curse
     | Enhancer
     | Mate
-    | Wandering
+    | WanderingMonster
     | Identity
     | TwoIdentities
     | Power

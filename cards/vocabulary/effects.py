@@ -123,7 +123,7 @@ class MoveThisCardOn(VocabularyModel):
     to: Literal["discard", "hand", "left", "right"]
 
 
-class JoinFight(VocabularyModel):
+class AddMonsterFromHand(VocabularyModel):
     """A monster from the player's hand joins the fight (MULTI-03)."""
 
     do: Literal["join_fight"]
@@ -161,7 +161,7 @@ class RemoveMonster(VocabularyModel):
     excepts: dict[Language, Annotated[str, Field(min_length=1, max_length=34)]] = Field(default={})
 
 
-class EscapeMonster(VocabularyModel):
+class EscapeFromMonster(VocabularyModel):
     """The runner gets away without a roll: from the monster in front, or from all of them."""
 
     do: Literal["escape"]
@@ -259,11 +259,11 @@ Effect = Annotated[
     | LetOthersTakeCards
     | SwapWithPlayer
     | MoveThisCardOn
-    | JoinFight
+    | AddMonsterFromHand
     | StartFight
     | DoubleMonster
     | RemoveMonster
-    | EscapeMonster
+    | EscapeFromMonster
     | CancelCurse
     | RedirectCurse
     | ChangeDie
@@ -304,10 +304,10 @@ def who_is_affected(effect: Effect) -> Who | None:
             return "you"
         case (
             Boost()
-            | JoinFight()
+            | AddMonsterFromHand()
             | DoubleMonster()
             | RemoveMonster()
-            | EscapeMonster()
+            | EscapeFromMonster()
             | MoveThisCardOn()
         ):
             return None
@@ -346,10 +346,10 @@ def affects_named_target(effect: Effect) -> bool:
         case StartFight() | SwapWithPlayer():
             return effect.who == "target"
         case (
-            JoinFight()
+            AddMonsterFromHand()
             | DoubleMonster()
             | RemoveMonster()
-            | EscapeMonster()
+            | EscapeFromMonster()
             | LetOthersTakeCards()
             | MoveThisCardOn()
         ):
@@ -371,9 +371,9 @@ def affects_named_target(effect: Effect) -> bool:
 def only_usable_moment(effect: Effect) -> Moment | None:
     """The only window in which the effect can do anything; None if there is no such limit."""
     match effect:
-        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster():
+        case Boost() | AddMonsterFromHand() | DoubleMonster() | RemoveMonster():
             return "combat"
-        case EscapeMonster():
+        case EscapeFromMonster():
             return "run_away"
         case CancelCurse() | RedirectCurse():
             return "curse"
@@ -420,11 +420,11 @@ def nested_effect_lists(effect: Effect) -> tuple[tuple[str, Effects], ...]:
             return ()
         case (
             Boost()
-            | JoinFight()
+            | AddMonsterFromHand()
             | StartFight()
             | DoubleMonster()
             | RemoveMonster()
-            | EscapeMonster()
+            | EscapeFromMonster()
         ):
             return ()
         case FetchFromDiscard() | CancelCurse() | RedirectCurse() | ChangeDie():

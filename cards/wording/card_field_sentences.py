@@ -25,7 +25,7 @@ from cards.vocabulary.card import (
     Ship,
     Special,
     TwoIdentities,
-    Wandering,
+    WanderingMonster,
 )
 from cards.vocabulary.conditions_and_card_picks import CardPick
 from cards.wording.condition_sentences import ConditionSentences
@@ -80,7 +80,7 @@ class CardFieldSentences:
                     yield say("face.run_away", n=signed_number(card.run_away))
             case Role():
                 yield say(f"face.gender.{card.gender}")
-            case Mate() | Wandering() | Identity() | TwoIdentities() | Cheat():
+            case Mate() | WanderingMonster() | Identity() | TwoIdentities() | Cheat():
                 pass
             case OneShot() | LevelUp() | Special():
                 pass

@@ -20,7 +20,7 @@ from cards.wording.card_field_sentences import is_only_fight_penalty
 from cards.wording.condition_sentences import (
     ConditionSentences,
     condition_about_fighters,
-    is_about_you_by_only,
+    is_only_about_your,
 )
 from cards.wording.effect_sentences import EffectSentences, with_capitalized_variant
 from cards.wording.effect_voice import EffectVoice, card_voice
@@ -46,7 +46,7 @@ class ClauseSentences:
         when = modifier.when
         if when is None:
             return told
-        if when.against is not None and is_about_you_by_only(when, "against"):
+        if when.against is not None and is_only_about_your(when, "against"):
             monster = self.nouns.monsters(when.against)
             if modifier.stat != "run_away":
                 return self.say("stat.against", told=told, monster=monster)

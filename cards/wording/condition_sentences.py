@@ -22,26 +22,26 @@ class ConditionSentences:
 
     def only(self, condition: Condition) -> str:
         """For whom the card works."""
-        has, lacks = identity_keyword(condition.has), identity_keyword(condition.lacks)
-        if has and is_about_you_by_only(condition, "has"):
+        has, lacks = keyword_unless_card(condition.has), keyword_unless_card(condition.lacks)
+        if has and is_only_about_your(condition, "has"):
             return self.say("only.has", **self.nouns.forms(has))
-        if lacks and is_about_you_by_only(condition, "lacks"):
+        if lacks and is_only_about_your(condition, "lacks"):
             return self.say("only.lacks", **self.nouns.forms(lacks))
         return self.say("only.when", when=self.when(condition))
 
     def spared(self, how: str, condition: Condition) -> str:
         """Whom a monster leaves alone."""
-        if identity_keyword(condition.has) and is_about_you_by_only(condition, "has"):
+        if keyword_unless_card(condition.has) and is_only_about_your(condition, "has"):
             assert condition.has is not None
             return self.say(f"spared.{how}.has", **self.nouns.forms(condition.has))
-        if is_about_you_by_only(condition, "level_min", "level_max"):
+        if is_only_about_your(condition, "level_min", "level_max"):
             return self.say(f"spared.{how}.level", level=self.nouns.levels(condition))
         return self.say(f"spared.{how}.when", when=self.when(condition))
 
     def _tests(self, condition: Condition) -> Iterator[str]:
         say, who = self.say, condition.who
         traits = list(self._traits(condition))
-        has, lacks = identity_keyword(condition.has), identity_keyword(condition.lacks)
+        has, lacks = keyword_unless_card(condition.has), keyword_unless_card(condition.lacks)
         match who:
             case "fighters":
                 if has is not None and len(traits) == 1:
@@ -80,7 +80,7 @@ class ConditionSentences:
             yield say("when.monsters", n=condition.monsters_min)
 
     def _traits(self, condition: Condition) -> Iterator[str]:
-        has = identity_keyword(condition.has)
+        has = keyword_unless_card(condition.has)
         if has is not None:
             yield self.say("trait.keyword", **self.nouns.forms(has))
         level = self.nouns.levels(condition)
@@ -91,12 +91,12 @@ class ConditionSentences:
         return f" {self.say('and')} ".join(parts)
 
 
-def identity_keyword(keyword: str | None) -> str | None:
+def keyword_unless_card(keyword: str | None) -> str | None:
     """The keyword, if it is about who somebody is; None if it names a card."""
     return None if keyword is None or keyword.startswith("card:") else keyword
 
 
-def is_about_you_by_only(condition: Condition, *fields: str) -> bool:
+def is_only_about_your(condition: Condition, *fields: str) -> bool:
     """The condition is about "you", and about nothing but these fields."""
     tested = {name for name, value in condition if value is not None} - {"who"}
     return condition.who == "you" and tested <= set(fields)

@@ -104,7 +104,7 @@ class EffectSentences:
             case fx.MoveThisCardOn():
                 about = "monster" if voice.monster or effect.to == "discard" else "card"
                 return say(f"effect.move_on.{about}.{effect.to}")
-            case fx.JoinFight():
+            case fx.AddMonsterFromHand():
                 return say("effect.join_fight")
             case fx.StartFight():
                 return self._act(effect.who, "fight", say(f"effect.fight.{effect.monster}"), voice)
@@ -112,7 +112,7 @@ class EffectSentences:
                 return say("effect.double_monster")
             case fx.RemoveMonster():
                 return self._removal(effect)
-            case fx.EscapeMonster():
+            case fx.EscapeFromMonster():
                 return say(f"effect.escape.{effect.source}")
             case fx.CancelCurse():
                 return say("effect.cancel")

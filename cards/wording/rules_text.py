@@ -27,7 +27,7 @@ from cards.vocabulary.card import (
     Ship,
     Special,
     TwoIdentities,
-    Wandering,
+    WanderingMonster,
 )
 from cards.vocabulary.conditions_and_card_picks import Condition
 from cards.vocabulary.effects import Effects, StartFight
@@ -114,7 +114,7 @@ class CardRulesTexts:
                 yield self._abilities.at_once(card.do, card.window, card, waits_for_calm=calm)
             case LevelUp():
                 yield self._abilities.at_once(card.do, "any_time", card)
-            case Mate() | Wandering():
+            case Mate() | WanderingMonster():
                 yield self._abilities.at_once(card.do, "combat", card)
             case Curse():
                 if card.do:

@@ -7,7 +7,15 @@ from hashlib import blake2b
 
 from engine.bots.heuristics.command_choice import may_want_to_act
 from engine.bots.kinds import NORMAL_BOT, BotKind, command_chooser_for, personality_of
-from engine.core.commands import CallKill, EndTurn, ExpireClock, GiveUp, LootRoom, OpenDoor, Pass
+from engine.core.commands import (
+    CallKill,
+    EndTurn,
+    ExpireClock,
+    GiveUpFight,
+    LootRoom,
+    OpenDoor,
+    Pass,
+)
 from engine.core.stack_frames import ResponseWindow, WaitingFrame
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
@@ -16,7 +24,7 @@ from engine.views.view_building import cached_public_view, cached_view
 
 _USUAL: Mapping[Seat, BotKind] = {}
 
-_CLOSING = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUp)
+_CLOSING = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUpFight)
 """What leaves a main point: before that the others may have something to do there."""
 
 

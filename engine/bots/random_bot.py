@@ -9,7 +9,7 @@ from engine.core.box import Box
 from engine.core.commands import Command, Pass
 from engine.core.decisions import Decision, Option, OptionVerb, PickRequirement, command_from_option
 from engine.legality import why_illegal
-from engine.views.determinise import state_behind_view
+from engine.views.determinise import make_up_state_behind_view
 from engine.views.view_types import TableView
 
 
@@ -80,7 +80,7 @@ def choose_random_command(view: TableView, box: Box, seed: str) -> Command | Non
     verbs = sorted({one.verb for one in decision.options} - LEFT_ALONE)
     if not verbs or (not decision.asked and lots.randrange(2)):
         return None
-    state = state_behind_view(view, box, seed)
+    state = make_up_state_behind_view(view, box, seed)
     for _ in range(TRIES):
         verb = verbs[lots.randrange(len(verbs))]
         command = fill_option_randomly(decision, _one_of(decision, verb, lots), lots)

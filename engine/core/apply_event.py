@@ -228,7 +228,7 @@ def _follower_sacrificed(state: GameState, event: e.FollowerSacrificed) -> None:
     fight.spared = (*fight.spared, event.seat, *along)
 
 
-def _curse_ended(state: GameState, event: e.CurseEnded) -> None:
+def _curse_ended(state: GameState, event: e.CurseResolved) -> None:
     fight = state.fight
     counts_now = state.box.profile.curses.next_combat_counts_now
     fixed = fight is not None and (fight.part in ("flee", "reward") or not counts_now)
@@ -262,7 +262,7 @@ def _reborn(state: GameState, event: e.Reborn) -> None:
     state.seats[event.seat].dead = False
 
 
-def _hand_redrawn(state: GameState, event: e.HandRedrawn) -> None:
+def _hand_redrawn(state: GameState, event: e.NewCharacterHandDrawn) -> None:
     state.seats[event.seat].redraw = False
 
 
@@ -329,11 +329,11 @@ _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.FightEnded: _fight_ended,
     e.RunAwayResolved: _ran_away,
     e.FollowerSacrificed: _follower_sacrificed,
-    e.CurseEnded: _curse_ended,
+    e.CurseResolved: _curse_ended,
     e.CharacterDied: _died,
     e.BodyLootingEnded: _body_looted,
     e.Reborn: _reborn,
-    e.HandRedrawn: _hand_redrawn,
+    e.NewCharacterHandDrawn: _hand_redrawn,
     e.OfferMade: _offer_made,
     e.OfferEnded: _offer_ended,
     e.HelperJoined: _helper_joined,

@@ -43,7 +43,7 @@ from cards.vocabulary.card import (
     Ship,
     Special,
     TwoIdentities,
-    Wandering,
+    WanderingMonster,
     deck_of,
 )
 from cards.vocabulary.conditions_and_card_picks import CardKind, CardPick, Condition
@@ -415,7 +415,7 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Compile
     add = programs.add
     base: CardBase = card
     do: Program = ()
-    if isinstance(card, Curse | Mate | Wandering | OneShot | LevelUp | Special):
+    if isinstance(card, Curse | Mate | WanderingMonster | OneShot | LevelUp | Special):
         do = card.do
     main = add(do) if do else -1
     bad_stuff = add(card.bad_stuff) if isinstance(card, Monster) else -1

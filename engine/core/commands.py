@@ -56,7 +56,7 @@ class CallKill:
 
 
 @dataclass(slots=True)
-class GiveUp:
+class GiveUpFight:
     """The fighter who is behind starts to run; the defeat window opens (COMBAT-17, AMB-28)."""
 
     kind: Literal["give_up"] = "give_up"
@@ -237,7 +237,7 @@ class WithdrawOffer:
 
 
 @dataclass(slots=True)
-class ShowHand:
+class ShowHandCards:
     """Let `seat` look at some cards of the own hand as they are now; `NOBODY` is everybody
     (HAND-08, AMB-99)."""
 
@@ -303,7 +303,7 @@ Command = (
     | LootRoom
     | EndTurn
     | CallKill
-    | GiveUp
+    | GiveUpFight
     | Pass
     | ConfirmSetup
     | AnswerQuestion
@@ -321,7 +321,7 @@ Command = (
     | OfferTrade
     | AnswerOffer
     | WithdrawOffer
-    | ShowHand
+    | ShowHandCards
     | TakeBackStep
     | ExpireClock
     | MakeRuling

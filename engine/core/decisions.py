@@ -22,7 +22,7 @@ from engine.core.commands import (
     EndTurn,
     EquipOrUnequip,
     GiveCharity,
-    GiveUp,
+    GiveUpFight,
     LayDownOneShot,
     LiftCurse,
     LookForTrouble,
@@ -33,7 +33,7 @@ from engine.core.commands import (
     PlayCard,
     ProposeHelpDeal,
     SellItems,
-    ShowHand,
+    ShowHandCards,
     TakeBackStep,
     TryTheft,
     UseAbility,
@@ -157,7 +157,7 @@ def command_from_option(decision: Decision, option: Option, picks: Picks = ()) -
         case "call_kill":
             return CallKill()
         case "give_up":
-            return GiveUp()
+            return GiveUpFight()
         case "set_up":
             return ConfirmSetup(decision.id, by["cards"])
         case "answer":
@@ -216,6 +216,6 @@ def command_from_option(decision: Decision, option: Option, picks: Picks = ()) -
         case "take_back":
             return TakeBackStep(option.index)
         case "show":
-            return ShowHand(one("seat", NOBODY), by["cards"])
+            return ShowHandCards(one("seat", NOBODY), by["cards"])
         case _:
             assert_never(option.verb)

@@ -1,4 +1,5 @@
-"""The two families of error that the engine knows; the third, `CardError`, is the pack author's."""
+"""The two families of error that the engine knows; the third, `InvalidPack`, is the pack
+author's."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ class AbilityUsed:
 
 
 @dataclass(slots=True)
-class ChoiceMade:
+class CardChoiceMade:
     """Somebody has said which of several things a card does, or whether its price is paid: branch
     `option` of the effect that stands at `program` and `pc`, on `victim`; or they run away with
     that card, a ship, and the three numbers are -1."""
@@ -432,7 +432,7 @@ class CurseAnnounced:
 
 
 @dataclass(slots=True)
-class CurseEnded:
+class CurseResolved:
     """What became of it."""
 
     victim: Seat
@@ -477,7 +477,7 @@ class Reborn:
 
 
 @dataclass(slots=True)
-class HandRedrawn:
+class NewCharacterHandDrawn:
     """The new character has drawn its cards (DEATH-20)."""
 
     seat: Seat
@@ -655,7 +655,7 @@ Event = (
     | FightBonusGiven
     | CardPlayed
     | AbilityUsed
-    | ChoiceMade
+    | CardChoiceMade
     | CardQueued
     | CardLeftQueue
     | EquipmentChanged
@@ -676,12 +676,12 @@ Event = (
     | FightEnded
     | RunAwayResolved
     | CurseAnnounced
-    | CurseEnded
+    | CurseResolved
     | CharacterDied
     | DeathAverted
     | BodyLootingEnded
     | Reborn
-    | HandRedrawn
+    | NewCharacterHandDrawn
     | OfferMade
     | OfferEnded
     | HelperJoined

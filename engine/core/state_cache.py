@@ -207,7 +207,7 @@ def _offers(cache: StateCache, state: StateReadByCache, event: e.Event) -> None:
     cache.offers += 1
 
 
-_Own = e.CardsReceivedOffTurn | e.AbilityUsed | e.RunAwayResolved | e.HandRedrawn
+_Own = e.CardsReceivedOffTurn | e.AbilityUsed | e.RunAwayResolved | e.NewCharacterHandDrawn
 
 
 def _own(cache: StateCache, state: StateReadByCache, event: _Own) -> None:
@@ -258,7 +258,7 @@ _CHANGES: dict[type, Callable[[StateCache, StateReadByCache, Any], None]] = {
             e.Passed,
             e.CardQueued,
             e.CardLeftQueue,
-            e.CurseEnded,
+            e.CurseResolved,
             e.DiscardClaimOpened,
             e.GameWon,
             e.FirstPlayerChosen,
@@ -275,7 +275,7 @@ _CHANGES: dict[type, Callable[[StateCache, StateReadByCache, Any], None]] = {
     **dict.fromkeys((e.FightBonusGiven, e.HelperJoined), _fight),
     **dict.fromkeys((e.OfferMade, e.OfferEnded, e.FightWon), _offers),
     **dict.fromkeys(
-        (e.CardsReceivedOffTurn, e.AbilityUsed, e.RunAwayResolved, e.HandRedrawn), _own
+        (e.CardsReceivedOffTurn, e.AbilityUsed, e.RunAwayResolved, e.NewCharacterHandDrawn), _own
     ),
     e.FightLost: _fight_lost,
     e.FightEnded: _fight_ended,

@@ -93,7 +93,7 @@ def _targeting(effect: fx.Effect) -> TargetRequirements:
         case fx.SwapWithPlayer():
             named = effect.who == "target"
             return TargetRequirements(seat=named, rival=named)
-        case fx.JoinFight():
+        case fx.AddMonsterFromHand():
             return TargetRequirements(brings=True)
         case fx.StartFight():
             return TargetRequirements(seat=seat, brings=effect.monster == "hand", begins_fight=True)
@@ -101,7 +101,7 @@ def _targeting(effect: fx.Effect) -> TargetRequirements:
             return TargetRequirements(monster=True)
         case fx.RemoveMonster():
             return TargetRequirements(monster=True, tag=effect.tag, excepts=effect.excepts)
-        case fx.EscapeMonster():
+        case fx.EscapeFromMonster():
             return TargetRequirements(pursuer=effect.source == "one", escapes=True)
         case (
             fx.FetchFromDiscard()

@@ -116,7 +116,7 @@ def strength_bonus_of_card(state: GameState, seat: Seat, card: Instance) -> int:
     )
 
 
-def can_effects_happen(
+def can_any_effect_happen(
     state: GameState, effects: tuple[Effect, ...], you: Seat, source: Instance = NO_CARD
 ) -> bool:
     """Something of this can befall `you`: not if all of it takes cards that `you` lacks (CURSE-10,

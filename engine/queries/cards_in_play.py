@@ -112,7 +112,7 @@ def cheat_attached_to(state: GameState, item: Instance) -> Instance:
     return NO_CARD
 
 
-def items_in_play(state: GameState, seat: Seat) -> list[Instance]:
+def tradable_cards_in_play(state: GameState, seat: Seat) -> list[Instance]:
     """Items in play, worn or aside, one-shots on the table included (TRADE-01), and followers
     where those are traded too (SIDE-05)."""
     cards, kinds = state.box.cards, state.box.tradable_kinds

@@ -11,7 +11,7 @@ from engine.core.state import GameState
 from engine.core.zones import Seat
 from engine.queries.card_conditions import condition_holds, seats_referred_to
 from engine.queries.card_picks import pickable_cards
-from engine.queries.cards_in_play import items_in_play
+from engine.queries.cards_in_play import tradable_cards_in_play
 
 DEATH_HARM = 100.0
 FIGHT_HARM = 15.0
@@ -75,10 +75,10 @@ def _harm(state: GameState, effect: fx.Effect, to: Seat, you: Seat, target: Seat
             return GENDER_HARM
         case (
             fx.Boost()
-            | fx.JoinFight()
+            | fx.AddMonsterFromHand()
             | fx.DoubleMonster()
             | fx.RemoveMonster()
-            | fx.EscapeMonster()
+            | fx.EscapeFromMonster()
         ):
             return 0.0
         case (
@@ -104,4 +104,6 @@ def _swapped(state: GameState, effect: fx.SwapWithPlayer, seat: Seat, target: Se
         case "hand":
             return UNSEEN_CARD_HARM * (len(state.hand(seat)) - len(state.hand(other)))
         case "gear":
-            return CARD_HARM * (len(items_in_play(state, seat)) - len(items_in_play(state, other)))
+            return CARD_HARM * (
+                len(tradable_cards_in_play(state, seat)) - len(tradable_cards_in_play(state, other))
+            )

@@ -66,7 +66,7 @@ def unpromised_cards_if_enough(
     return loose if len(loose) >= count else cards
 
 
-def is_purely_beneficial(compiled: CompiledCard) -> bool:
+def only_benefits_target_at_any_time(compiled: CompiledCard) -> bool:
     """Played on somebody at any time, it does nothing but good: levels or cards for the target."""
     if (
         not compiled.targeting.seat

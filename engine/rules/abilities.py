@@ -9,7 +9,7 @@ from engine.core.errors import Refusal
 from engine.core.zones import Instance, seat_of_play_zone
 from engine.queries.card_picks import pickable_cards
 from engine.queries.cards_in_play import is_card_active
-from engine.rules.legal_targets import target_picks_needed
+from engine.rules.legal_targets import pick_requirements_for_targets
 from engine.rules.playing_cards_from_hand import why_picks_do_not_fit, why_seat_cannot_use_cards
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
@@ -36,7 +36,7 @@ def ability_option(sit: SeatSituation, card: Instance, index: int) -> Option | R
         used = sum(use.card == card and use.ability == index for use in state.uses)
         if used >= limit:
             return make_refusal("CLASS-19", "used_up", times=limit)
-    needs = target_picks_needed(sit, targeting)
+    needs = pick_requirements_for_targets(sit, targeting)
     if isinstance(needs, Refusal):
         return needs
     cost = compiled.ability_costs[index]

@@ -114,7 +114,7 @@ CURSE_STEPS = (_announce, _try_identity, _open_answers, _land)
 def _end(
     ref: GameOperations, frame: Hex, how: Literal["cancelled", "immune", "escaped"], cause: Cause
 ) -> None:
-    ref.emit(e.CurseEnded(frame.victim, frame.card, how, cause))
+    ref.emit(e.CurseResolved(frame.victim, frame.card, how, cause))
     ref.pop()
     _put_away(ref, frame)
 
@@ -133,15 +133,15 @@ def _hit(ref: GameOperations, frame: Hex) -> None:
     card, program = find_replacement_effect(ref, frame.victim, "curse")
     if program >= 0:
         instead = Cause(card, frame.victim)
-        ref.emit(e.CurseEnded(frame.victim, frame.card, "cancelled", instead))
+        ref.emit(e.CurseResolved(frame.victim, frame.card, "cancelled", instead))
         _put_away(ref, frame)
         ref.push(ResolveEffects(card, program, actor=frame.victim, you=frame.victim))
         return
     if curse.lasts == "instant":
-        ref.emit(e.CurseEnded(frame.victim, frame.card, "hit"))
+        ref.emit(e.CurseResolved(frame.victim, frame.card, "hit"))
         _put_away(ref, frame)
     else:
-        ref.emit(e.CurseEnded(frame.victim, frame.card, "stays"))
+        ref.emit(e.CurseResolved(frame.victim, frame.card, "stays"))
         ref.move((frame.card,), play_zone_of(frame.victim), "played", frame.actor)
     if compiled.main >= 0:
         ref.push(ResolveEffects(frame.card, compiled.main, frame.actor, frame.victim))

@@ -15,20 +15,20 @@ from engine.core.game_operations import GameOperations, die_face_count
 from engine.core.zones import DOOR_DISCARD, NOBODY, TREASURE_DISCARD, Instance, Seat, hand_zone_of
 from engine.queries.card_conditions import condition_holds, seats_referred_to
 from engine.queries.card_picks import (
-    can_effects_happen,
+    can_any_effect_happen,
     can_pay_price,
     matches_card_filter,
     narrow_to_best_or_dearest,
     pickable_cards,
 )
-from engine.queries.cards_in_play import items_in_play
+from engine.queries.cards_in_play import tradable_cards_in_play
 from engine.queries.level_limits import may_give_winning_level, may_lose_level
 from engine.queries.promised_cards import unpromised_cards_if_enough
 from engine.rules.card_transfers import exchange_goods, swap_hands, transfer_stolen_card
 from engine.rules.death import kill_character
 from engine.rules.effects_on_fights import (
     double_monster,
-    escape_monsters,
+    escape_from_monsters,
     join_wandering_monster,
     remove_monster,
     send_this_card_on,
@@ -122,7 +122,7 @@ def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Effect) 
             kill_character(ref, you, cause_of_effects(frame))
         case fx.Boost():
             strengthen_side(ref, frame, effect)
-        case fx.JoinFight():
+        case fx.AddMonsterFromHand():
             join_wandering_monster(ref, frame)
         case fx.StartFight():
             start_fight_by_effect(ref, frame, effect)
@@ -130,8 +130,8 @@ def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Effect) 
             double_monster(ref, frame)
         case fx.RemoveMonster():
             remove_monster(ref, frame, effect)
-        case fx.EscapeMonster():
-            escape_monsters(ref, frame, effect)
+        case fx.EscapeFromMonster():
+            escape_from_monsters(ref, frame, effect)
         case fx.CancelCurse() | fx.RedirectCurse():
             _turn_curse(ref, frame, effect)
         case fx.ChangeDie():
@@ -207,8 +207,10 @@ def _swap(ref: GameOperations, frame: f.ResolveEffects, effect: fx.SwapWithPlaye
         case "hand":
             swap_hands(ref, you, other, cause)
         case "gear":
-            mine_now = tuple(items_in_play(state, you))
-            exchange_goods(ref, you, mine_now, other, tuple(items_in_play(state, other)), cause)
+            mine_now = tuple(tradable_cards_in_play(state, you))
+            exchange_goods(
+                ref, you, mine_now, other, tuple(tradable_cards_in_play(state, other)), cause
+            )
 
 
 def _pay(ref: GameOperations, frame: f.ResolveEffects, effect: fx.PayOrElse) -> bool:
@@ -232,7 +234,7 @@ def _choose(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Choose) -> 
         branches = [
             index
             for index, branch in enumerate(effect.options)
-            if can_effects_happen(ref.state, branch, frame.you, frame.card)
+            if can_any_effect_happen(ref.state, branch, frame.you, frame.card)
         ]
         if not branches:
             return True
@@ -352,7 +354,7 @@ def _turn_curse(
                 below.cancelled = True
             elif frame.target != NOBODY and not ref.state.seats[frame.target].dead:
                 cause = cause_of_effects(frame)
-                ref.emit(e.CurseEnded(below.victim, below.card, "redirected", cause))
+                ref.emit(e.CurseResolved(below.victim, below.card, "redirected", cause))
                 below.victim = frame.target
                 below.at = 0
             return

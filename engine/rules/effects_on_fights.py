@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from cards.vocabulary.effects import Boost, EscapeMonster, MoveThisCardOn, RemoveMonster, StartFight
+from cards.vocabulary.effects import (
+    Boost,
+    EscapeFromMonster,
+    MoveThisCardOn,
+    RemoveMonster,
+    StartFight,
+)
 from engine.core import events as e
 from engine.core import stack_frames as f
 from engine.core.commands import OURS, THEIRS
@@ -173,7 +179,9 @@ def _go_after_fight(ref: GameOperations, card: Instance, seat: Seat, *, fights: 
         battle.goes_on = (*battle.goes_on, (card, seat, fights))
 
 
-def escape_monsters(ref: GameOperations, frame: f.ResolveEffects, effect: EscapeMonster) -> None:
+def escape_from_monsters(
+    ref: GameOperations, frame: f.ResolveEffects, effect: EscapeFromMonster
+) -> None:
     """The runner is away from one monster, or from all that are left; who hurts even those who get
     away does so now (RUN-05), but for those who do not pursue the runner (AMB-105)."""
     battle = ref.state.fight

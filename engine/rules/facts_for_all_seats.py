@@ -11,7 +11,7 @@ from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.state_cache import CacheKey
 from engine.core.zones import Instance, Seat
-from engine.queries.cards_in_play import items_in_play
+from engine.queries.cards_in_play import tradable_cards_in_play
 from engine.queries.claimable_discard import top_claimable_discard
 from engine.queries.combat_strength import are_players_ahead, treasures_of_monster
 from engine.queries.promised_cards import cards_owed_to_helper
@@ -122,7 +122,7 @@ class FactsForAllSeats:
         """Items in play that are not promised (TRADE-01, TRADE-02, AMB-27)."""
         cards = self._tradable.get(seat)
         if cards is None:
-            cards = tuple(items_in_play(self.state, seat))
+            cards = tuple(tradable_cards_in_play(self.state, seat))
             if self.promised:
                 cards = tuple([card for card in cards if card not in self.promised])
             self._tradable[seat] = cards

@@ -176,7 +176,7 @@ def end_fight(ref: GameOperations, frame: Fight) -> None:
     for seat in fighter_and_helper(frame):
         for card in tuple(state.play(seat)):
             if state.box.cards[card].awaits == "fight" and card not in frame.late:
-                ref.emit(e.CurseEnded(seat, card, "worn_off"))
+                ref.emit(e.CurseResolved(seat, card, "worn_off"))
                 ref.discard((card,), "used_up")
     ref.emit(e.FightEnded(frame.seat))
     while ref.pop() is not frame:

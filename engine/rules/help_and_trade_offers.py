@@ -14,13 +14,13 @@ from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.cards_in_play import (
     big_items_against_limit,
     has_prohibition,
-    items_in_play,
     room_for_big_items,
     room_for_ships,
     ships_against_limit,
+    tradable_cards_in_play,
 )
 from engine.queries.combat_strength import fight_strengths
-from engine.queries.promised_cards import is_purely_beneficial
+from engine.queries.promised_cards import only_benefits_target_at_any_time
 from engine.rules.playing_cards_from_hand import play_card_option
 from engine.rules.seat_situation import SeatSituation, make_refusal, situation_of
 
@@ -42,7 +42,7 @@ def answer_and_help_options(sit: SeatSituation) -> tuple[Option, ...]:
     if fight is not None and why_no_help_possible(sit, fight) is None:
         seats = tuple([one for one in _askable(sit, fight) if _may_help(sit, fight, one)])
         if sit.seat == fight.seat and seats:
-            items = tuple(items_in_play(sit.state, fight.seat))
+            items = tuple(tradable_cards_in_play(sit.state, fight.seat))
             found.append(_help_option(sit, seats, items, _promisable(sit)))
         elif seats:
             # The same for all who look on.
@@ -81,7 +81,7 @@ def _promisable(sit: SeatSituation) -> tuple[Instance, ...]:
         [
             card
             for card in state.hand(sit.seat)
-            if is_purely_beneficial(cards[card]) and _targets(sit, card)
+            if only_benefits_target_at_any_time(cards[card]) and _targets(sit, card)
         ]
     )
 
@@ -105,7 +105,9 @@ def _why_not_promise(
     if len(set(promises)) != len(promises) or not set(promises) <= set(state.hand(sit.seat)):
         return make_refusal("HELP-06", "not_yours")
     for card in promises:
-        if not is_purely_beneficial(state.box.cards[card]) or helper not in _targets(sit, card):
+        if not only_benefits_target_at_any_time(state.box.cards[card]) or helper not in _targets(
+            sit, card
+        ):
             return make_refusal("HELP-06", "no_good_to_helper")
     return None
 
@@ -166,7 +168,9 @@ def why_not_propose_help_deal(sit: SeatSituation, offer: ProposeHelpDeal) -> Ref
         return make_refusal("PREC-01", "helping_forbidden")
     if offer.items and sit.seat != fight.seat:
         return make_refusal("HELP-03", "not_yours")
-    if not set(offer.items) <= set(items_in_play(state, fight.seat)) - set(sit.facts.promised):
+    if not set(offer.items) <= set(tradable_cards_in_play(state, fight.seat)) - set(
+        sit.facts.promised
+    ):
         return make_refusal("HELP-03", "not_yours")
     if offer.promises and sit.seat != fight.seat:
         return make_refusal("HELP-06", "not_yours")
@@ -284,7 +288,7 @@ def why_not_accept_offer(sit: SeatSituation, offer: Offer) -> Refusal | None:
         return make_refusal("AMB-62", "dead")
     if has_prohibition(sit.state, helper, "helping"):
         return make_refusal("PREC-01", "helping_forbidden")
-    if not set(offer.give) <= set(items_in_play(sit.state, fight.seat)):
+    if not set(offer.give) <= set(tradable_cards_in_play(sit.state, fight.seat)):
         return make_refusal("HELP-03", "not_yours")
     if offer.promises:
         refusal = _why_not_promise(situation_of(sit.state, fight.seat), offer.promises, helper)

@@ -37,7 +37,7 @@ PLAY_TIME_RULES: dict[IdentityKind, str] = {
 """Which rule says when the card for two of a kind is played."""
 
 
-def picks_needed_to_play_identity(
+def pick_requirements_for_identity(
     sit: SeatSituation, compiled: CompiledCard, kind: IdentityKind
 ) -> list[PickRequirement] | Refusal:
     """A free place, or an old one to discard for it (CLASS-04, CLASS-05, CLASS-13, AMB-91)."""
@@ -54,7 +54,7 @@ def picks_needed_to_play_identity(
     return [PickRequirement("other", tuple(here), mark=here[0] if len(here) == 1 else None)]
 
 
-def picks_needed_to_play_two_identities(
+def pick_requirements_for_two_identities(
     sit: SeatSituation, compiled: CompiledCard
 ) -> list[PickRequirement] | Refusal:
     """Needs one identity in play; where losing one loses the card, a second one at once
@@ -83,7 +83,7 @@ def picks_needed_to_play_two_identities(
     return [PickRequirement("other", second, least=1 if strict else 0, mark=mark)]
 
 
-def picks_needed_to_play_power(
+def pick_requirements_for_power(
     sit: SeatSituation, compiled: CompiledCard
 ) -> list[PickRequirement] | Refusal:
     """A power that works for the seat, and within the limit of ranks: without another, or with an

@@ -14,7 +14,7 @@ from engine.queries.monster_bonuses import is_monster_name_excepted, monster_tag
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
 
-def target_picks_needed(
+def pick_requirements_for_targets(
     sit: SeatSituation, targeting: TargetRequirements
 ) -> list[PickRequirement] | Refusal:
     """The picks that these effects need now, or why there is nothing to pick."""

@@ -42,11 +42,15 @@ from engine.queries.monster_bonuses import monster_tags_as_read_by, tags_as_read
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.identities_powers_and_roles import (
     PLAY_TIME_RULES,
-    picks_needed_to_play_identity,
-    picks_needed_to_play_power,
-    picks_needed_to_play_two_identities,
+    pick_requirements_for_identity,
+    pick_requirements_for_power,
+    pick_requirements_for_two_identities,
 )
-from engine.rules.legal_targets import default_curse_target, strongest_monster, target_picks_needed
+from engine.rules.legal_targets import (
+    default_curse_target,
+    pick_requirements_for_targets,
+    strongest_monster,
+)
 from engine.rules.monsters_joining_fight import add_monster_to_fight
 from engine.rules.seat_situation import SeatSituation, make_refusal, situation_of
 from engine.rules.window_resets import reset_window_after_play
@@ -172,7 +176,7 @@ def _effects(sit: SeatSituation, compiled: CompiledCard) -> Needs:
         and not may_level_gain_be_wasted(sit, compiled)
     ):
         return make_refusal("GUAL-04", "no_winning_level")
-    return target_picks_needed(sit, compiled.targeting)
+    return pick_requirements_for_targets(sit, compiled.targeting)
 
 
 def _lifts_only_its_player(compiled: CompiledCard) -> bool:
@@ -272,11 +276,11 @@ def _claim(sit: SeatSituation, card: Instance) -> Option | Refusal:
 _NEEDS: dict[str, Callable[[SeatSituation, CompiledCard], Needs]] = {
     "ship": _ship,
     "item": _item,
-    "race": partial(picks_needed_to_play_identity, kind="race"),
-    "class": partial(picks_needed_to_play_identity, kind="class"),
-    "affiliation": partial(picks_needed_to_play_identity, kind="affiliation"),
-    "two_identities": picks_needed_to_play_two_identities,
-    "power": picks_needed_to_play_power,
+    "race": partial(pick_requirements_for_identity, kind="race"),
+    "class": partial(pick_requirements_for_identity, kind="class"),
+    "affiliation": partial(pick_requirements_for_identity, kind="affiliation"),
+    "two_identities": pick_requirements_for_two_identities,
+    "power": pick_requirements_for_power,
     "origin": _nothing,
     "follower": _follower,
     "cheat": _cheat,

@@ -24,9 +24,9 @@ from engine.rules.playing_cards_from_hand import play_card_option
 from engine.rules.seat_situation import SeatSituation, cached_situation
 from engine.rules.selling import sale_option
 from engine.rules.setup import setup_option
-from engine.rules.showing_hand_cards import show_hand_options
+from engine.rules.showing_hand_cards import show_hand_cards_options
 from engine.rules.theft import theft_options
-from engine.rules.turn import turn_options
+from engine.rules.turn import turn_advance_options
 from engine.rules.undo import take_back_options
 
 OptionsByCard = dict[Instance, tuple[Option, ...]]
@@ -70,7 +70,7 @@ def _steps(sit: SeatSituation) -> tuple[Option, ...]:
     if isinstance(top, SeatQuestion):
         return (answer_question_option(sit, top),) if top.seat == seat else ()
     if isinstance(top, OpenTurnPoint):
-        return turn_options(sit, top) if top.seat == seat else ()
+        return turn_advance_options(sit, top) if top.seat == seat else ()
     return ()
 
 
@@ -78,7 +78,7 @@ def _beside(sit: SeatSituation) -> tuple[Option, ...]:
     """Everything else: options of the own cards and of trades, each remembered by what they hang
     on, of offers, which hang on almost everything, and of showing the own hand."""
     facts, seat, timing, cache = sit.facts, sit.seat, sit.timing, sit.state.cache
-    shows = cache.recall(("show options", seat), cache.hands[seat], show_hand_options, sit)
+    shows = cache.recall(("show options", seat), cache.hands[seat], show_hand_cards_options, sit)
     if not timing:
         return shows
     fight = facts.fight_count

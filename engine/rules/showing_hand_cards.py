@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.core.commands import ShowHand
+from engine.core.commands import ShowHandCards
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
 from engine.core.zones import NOBODY
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
 
-def show_hand_options(sit: SeatSituation) -> tuple[Option, ...]:
+def show_hand_cards_options(sit: SeatSituation) -> tuple[Option, ...]:
     """Any cards of the hand, for any other seat; no seat picked means everybody (AMB-99)."""
     hand = tuple(sit.state.hand(sit.seat))
     if not hand or sit.state.seats[sit.seat].dead:
@@ -26,7 +26,7 @@ def show_hand_options(sit: SeatSituation) -> tuple[Option, ...]:
     )
 
 
-def why_not_show_hand(sit: SeatSituation, show: ShowHand) -> Refusal | None:
+def why_not_show_hand_cards(sit: SeatSituation, show: ShowHandCards) -> Refusal | None:
     """Own hand cards, each once, to somebody else or to everybody (HAND-08)."""
     if show.seat != NOBODY and not 0 <= show.seat < len(sit.state.seats):
         return make_refusal("HAND-08", "no_seat")

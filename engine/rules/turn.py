@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core import events as e
 from engine.core.card_timing import TimingMask
-from engine.core.commands import CallKill, EndTurn, GiveUp, LookForTrouble, LootRoom, OpenDoor
+from engine.core.commands import CallKill, EndTurn, GiveUpFight, LookForTrouble, LootRoom, OpenDoor
 from engine.core.decisions import Option
 from engine.core.errors import EngineBug, Refusal
 from engine.core.events import Cause
@@ -32,7 +32,7 @@ _DOOR, _SEARCH, _END = (Option("open_door"),), (Option("loot_room"),), (Option("
 _KILL, _GIVE_UP = (Option("call_kill"),), (Option("give_up"),)
 
 
-def turn_options(sit: SeatSituation, top: OpenTurnPoint) -> tuple[Option, ...]:
+def turn_advance_options(sit: SeatSituation, top: OpenTurnPoint) -> tuple[Option, ...]:
     """What moves the seat's own turn or fight on, at that point of it."""
     if top.point == "prepare":
         return _DOOR
@@ -102,7 +102,7 @@ def why_not_end_turn(sit: SeatSituation, _: EndTurn | None = None) -> Refusal | 
     return None
 
 
-def why_not_call_outcome(sit: SeatSituation, command: CallKill | GiveUp) -> Refusal | None:
+def why_not_call_outcome(sit: SeatSituation, command: CallKill | GiveUpFight) -> Refusal | None:
     """The fighter calls what is true (AMB-80); who is ahead may not run (COMBAT-18)."""
     kill = isinstance(command, CallKill)
     refusal = _at(sit, "fight", "AMB-80")
@@ -172,7 +172,7 @@ def _wear_off(ref: GameOperations, frame: TurnFrame) -> None:
     state = ref.state
     for card in tuple(state.play(frame.seat)):
         if state.box.cards[card].awaits == "turn" and card not in frame.late:
-            ref.emit(e.CurseEnded(frame.seat, card, "worn_off"))
+            ref.emit(e.CurseResolved(frame.seat, card, "worn_off"))
             ref.discard((card,), "used_up")
 
 
@@ -189,7 +189,7 @@ def _begin(ref: GameOperations, frame: TurnFrame) -> None:
         redrawn = Cause(rule="new_character")
         ref.draw_to_hand(frame.seat, "door", doors, redrawn)
         ref.draw_to_hand(frame.seat, "treasure", treasures, redrawn)
-        ref.emit(e.HandRedrawn(frame.seat))
+        ref.emit(e.NewCharacterHandDrawn(frame.seat))
     if state.box.faster_play:
         # FAST-01, after the redraw (AMB-57)
         ref.draw_to_hand(frame.seat, "door", 1, Cause(rule="listening"))

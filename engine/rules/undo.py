@@ -75,7 +75,7 @@ def copy_before_undoable_step(state: GameState, seat: Seat, command: Command) ->
     return before
 
 
-def remember_undoable_step(
+def update_undo_points(
     state: GameState, seat: Seat, command: Command, before: GameState | None
 ) -> None:
     """After an accepted command: it can be taken back itself, or nothing can any more."""

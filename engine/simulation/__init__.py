@@ -11,9 +11,9 @@ from engine.simulation.summary import (
     PercentileSpread,
     ShareWithInterval,
     SimulationSummary,
+    card_win_rates,
     share_with_interval,
     summarize_games,
-    wins_by_card,
 )
 
 __all__ = [
@@ -22,9 +22,9 @@ __all__ = [
     "PercentileSpread",
     "ShareWithInterval",
     "SimulationSummary",
+    "card_win_rates",
     "play_bot_game",
     "seed_of_bot_game",
     "share_with_interval",
     "summarize_games",
-    "wins_by_card",
 ]

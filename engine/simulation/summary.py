@@ -104,7 +104,7 @@ def summarize_games(
     decisions = sum(report.decisions for report in reports)
     played = frozenset[str]().union(*(report.played for report in reports))
     early = sum(report.turns < seats * (FIRST_CONTESTED_ROUND - 1) for report in finished)
-    cards = wins_by_card(box, finished)
+    cards = card_win_rates(box, finished)
     return SimulationSummary(
         editions=box.editions,
         seats=seats,
@@ -142,7 +142,7 @@ def _victories(games: Sequence[BotGameReport], seat: Seat) -> float:
     return sum(1 / len(game.winners) for game in games if seat in game.winners)
 
 
-def wins_by_card(box: Box, games: Sequence[BotGameReport]) -> list[CardWinRate]:
+def card_win_rates(box: Box, games: Sequence[BotGameReport]) -> list[CardWinRate]:
     """How the players of every card fared in finished games, the strongest first; cards that may
     give the last level aside."""
     return sorted(_card_wins(box, games), key=lambda one: (-one.won.low, one.id))

@@ -37,11 +37,11 @@ from engine.core.zones import (
     play_zone_of,
 )
 from engine.queries.combat_strength import FightStrengths, remember_fight_strengths
-from engine.queries.promised_cards import help_deal_with_promises, is_purely_beneficial
+from engine.queries.promised_cards import help_deal_with_promises, only_benefits_target_at_any_time
 from engine.views.view_types import FightView, PublicView, TableView
 
 
-def state_behind_view(view: TableView, box: Box, seed: str) -> GameState:
+def make_up_state_behind_view(view: TableView, box: Box, seed: str) -> GameState:
     """A state of which `make_table_view` makes that view; the same seed gives the same one.
 
     Hands, decks, passes and claims that the viewer cannot see are made up.
@@ -56,8 +56,8 @@ def state_behind_view(view: TableView, box: Box, seed: str) -> GameState:
     return _dealt(view, box, zones, doors, treasures, key, blocks)
 
 
-def state_behind_view_without_chance(view: TableView, box: Box) -> GameState:
-    """Like `state_behind_view` without chance, in less than half of the time.
+def make_up_state_behind_view_in_box_order(view: TableView, box: Box) -> GameState:
+    """Like `make_up_state_behind_view` without chance, in less than half of the time.
 
     Hidden cards lie as the box has them, for whoever looks only at what the view shows.
     """
@@ -209,7 +209,9 @@ def _promise(view: TableView, state: GameState, giver: Seat) -> None:
     cards = state.box.cards
     known = view.promises
     if view.seat != giver and not known:
-        known = tuple([card for card in state.hand(giver) if is_purely_beneficial(cards[card])])
+        known = tuple(
+            [card for card in state.hand(giver) if only_benefits_target_at_any_time(cards[card])]
+        )
 
     def faces(hidden: tuple[Instance, ...]) -> tuple[Instance, ...]:
         return (*known, *hidden)[: len(hidden)]

@@ -51,29 +51,33 @@ from engine.rules.seat_options import decision_for_seat
 from engine.rules.turn import DOOR, PREPARE, REST, ROOM
 from engine.views.view_types import (
     CharacterTotals,
+    CharacterView,
     FightView,
     FoeView,
     PublicView,
-    SeatView,
     TableView,
     TimedDecision,
 )
 
 
-def _seat_views(given: tuple[GameState, Fight | None, tuple[Seat, ...]]) -> tuple[SeatView, ...]:
+def _seat_views(
+    given: tuple[GameState, Fight | None, tuple[Seat, ...]],
+) -> tuple[CharacterView, ...]:
     state, fight, inside = given
     seats = range(len(state.seats))
-    return tuple([make_seat_view(state, seat, fight, seat in inside) for seat in seats])
+    return tuple([make_character_view(state, seat, fight, seat in inside) for seat in seats])
 
 
-def make_seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -> SeatView:
+def make_character_view(
+    state: GameState, seat: Seat, fight: Fight | None, inside: bool
+) -> CharacterView:
     """One character; `inside`: in the fight that lies on the stack, though it may be over."""
     cache = state.cache
     counts = (cache.gear[seat], cache.fight if inside else None, cache.hands[seat])
     return cache.recall(("seat view", seat), counts, _seat_view, (state, seat, fight, inside))
 
 
-def _seat_view(given: tuple[GameState, Seat, Fight | None, bool]) -> SeatView:
+def _seat_view(given: tuple[GameState, Seat, Fight | None, bool]) -> CharacterView:
     state, seat, fight, inside = given
     cache, battle = state.cache, fight if inside else None
     counts = (cache.gear[seat], cache.fight if inside else None)
@@ -85,7 +89,7 @@ def _seat_view(given: tuple[GameState, Seat, Fight | None, bool]) -> SeatView:
     for card in hand:
         doors += cards[card].door
     shown = tuple(hand) if one.body else ()
-    return SeatView(
+    return CharacterView(
         seat,
         one.level,
         one.gender,

@@ -24,7 +24,7 @@ class CharacterTotals(NamedTuple):
 
 
 @dataclass(slots=True)
-class SeatView:
+class CharacterView:
     """One character at the table.
 
     `in_play` lists every card in front of the seat, those that `equipped` wear among them;
@@ -119,7 +119,7 @@ class PublicView:
     active: Seat
     phase: str
     """`setup`, `prepare`, `door`, `fight`, `loot` or `charity`."""
-    seats: tuple[SeatView, ...]
+    seats: tuple[CharacterView, ...]
     fight: FightView | None
     door_deck: int
     treasure_deck: int
@@ -171,11 +171,11 @@ class TableView:
     fight, as far as their giver still holds them (HELP-06, AMB-27)."""
 
     @property
-    def me(self) -> SeatView:
+    def me(self) -> CharacterView:
         """The own seat. Raises `ValueError` for a spectator."""
         if self.seat == NOBODY:
             raise ValueError("a spectator has no seat")
         return self.public.seats[self.seat]
 
 
-__all__ = ["FightView", "FoeView", "PublicView", "SeatView", "TableView", "TimedDecision"]
+__all__ = ["CharacterView", "FightView", "FoeView", "PublicView", "TableView", "TimedDecision"]

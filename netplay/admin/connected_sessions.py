@@ -13,8 +13,8 @@ from netplay.table.running_table import GivenPort
 from tui.ports import LobbyMessage
 
 
-class SessionOccupant(Protocol):
-    """Somebody behind a terminal: a `Visit`, a `RemoteSpectator` or a `RemoteReader`."""
+class SessionUser(Protocol):
+    """Somebody behind a terminal: a `Visit`, a `RemoteSpectator` or a `RemoteReplayViewer`."""
 
     @property
     def name(self) -> str: ...
@@ -42,7 +42,7 @@ class RemoteSpectator:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoteReader:
+class RemoteReplayViewer:
     """Somebody who came by `ssh HOST replay`: at no table, never in the lobby, perhaps without a
     name."""
 
@@ -63,7 +63,7 @@ class ConnectedSession:
 
     number: int
     visitor: Visitor
-    who: SessionOccupant
+    who: SessionUser
     since: float
     """By the monotonic clock."""
 
@@ -90,7 +90,7 @@ class ConnectedSessions:
     def __iter__(self) -> Iterator[ConnectedSession]:
         return iter(tuple(self._all.values()))
 
-    def come(self, visitor: Visitor, who: SessionOccupant) -> None:
+    def come(self, visitor: Visitor, who: SessionUser) -> None:
         self._count += 1
         self._all[visitor] = ConnectedSession(self._count, visitor, who, self._time.now())
         watches = who.port.info.id if isinstance(who, RemoteSpectator) else ""

@@ -31,7 +31,7 @@ class SessionControl(Protocol):
     def turn_out(self, whom: Callable[[str, str | None], bool], farewell: str) -> None: ...
 
 
-class CannotRetire(Exception):
+class CannotRetireWorker(Exception):
     """There is no such worker, or no other one: a key under `admin.cannot`."""
 
     def __init__(self, key: str) -> None:
@@ -41,12 +41,12 @@ class CannotRetire(Exception):
 
 RetireWorker = Callable[[str], Awaitable[None]]
 """Has all tables of the worker of that name played by others, and lets it end. Raises
-`CannotRetire`."""
+`CannotRetireWorker`."""
 
 
-async def refuse_to_retire(name: str) -> None:
+async def refuse_to_retire_worker(name: str) -> None:
     """There is none in a host of one process."""
-    raise CannotRetire("no_worker")
+    raise CannotRetireWorker("no_worker")
 
 
 class AdminContext:
@@ -79,7 +79,7 @@ class AdminContext:
         """... and the names of those that should, and are not there."""
         self.lost_games: Callable[[], Sequence[str]] = lambda: ()
         """The ids of games whose files are lost on other machines, until they are taken back."""
-        self.retire_worker: RetireWorker = refuse_to_retire
+        self.retire_worker: RetireWorker = refuse_to_retire_worker
         self._stop = stop
         self._until = 0.0
         self._alarm: Alarm | None = None

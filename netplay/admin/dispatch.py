@@ -21,7 +21,7 @@ ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]]
     "admit": people_commands.admit_refused_key,
     "announce": host_commands.announce_to_all,
     "ban": people_commands.ban,
-    "bans": people_commands.list_bans,
+    "bans": people_commands.list_bans_and_mutes,
     "close": table_commands.close_table,
     "drain": host_commands.drain_host,
     "forget": people_commands.forget_person,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, parse_duration
-from netplay.admin.context import CannotRetire
+from netplay.admin.context import CannotRetireWorker
 from netplay.logs import log_event
 from netplay.ssh import CommandOutput
 from netplay.text_cleaning import clean_line
@@ -48,7 +48,7 @@ async def retire_worker(command: AdminCommand) -> CommandOutput:
     worker = command.only
     try:
         await command.context.retire_worker(worker)
-    except CannotRetire as problem:
+    except CannotRetireWorker as problem:
         raise CannotDo(problem.key, w=clean_line(worker)) from None
     log_event("retire", worker=worker, by=command.by)
     return CommandOutput(command.words("admin.done.retire", w=worker))

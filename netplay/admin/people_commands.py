@@ -105,7 +105,7 @@ async def unban(command: AdminCommand) -> CommandOutput:
     return _done(command, "unban", w=whom)
 
 
-async def list_bans(command: AdminCommand) -> CommandOutput:
+async def list_bans_and_mutes(command: AdminCommand) -> CommandOutput:
     """Every ban and every mute that holds."""
     command.nothing()
     words = command.words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ipaddress import ip_address
 
 from netplay.store import Store
-from netplay.system.source_address import source_of_address
+from netplay.system.address_or_network import address_or_network
 
 
 class StoredBanCheck:
@@ -16,7 +16,7 @@ class StoredBanCheck:
 
     def address(self, address: str) -> bool:
         return (
-            self._store.banned("address", source_of_address(address.partition("%")[0])) is not None
+            self._store.banned("address", address_or_network(address.partition("%")[0])) is not None
         )
 
     def key(self, fingerprint: str) -> bool:
@@ -30,4 +30,4 @@ def address_to_ban(address: str) -> str:
     """
     bare = address.partition("%")[0].removesuffix("/64")
     ip_address(bare)
-    return source_of_address(bare)
+    return address_or_network(bare)

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Admission:
-    """The settings of admission, applied to one visitor after the other (a `VisitorCheck`)."""
+    """The settings of admission, applied to one visitor after the other (a `AdmissionCheck`)."""
 
     def __init__(
         self,

@@ -33,8 +33,8 @@ class AuthorizedKeysFile:
             stat = self._path.stat()
             if (stat.st_mtime_ns, stat.st_size) != self._read:
                 text = self._path.read_text(encoding="utf-8", errors="replace")
-                self._fingerprints = fingerprints_in(text)
-                for number in useless_key_lines(text):
+                self._fingerprints = admitted_fingerprints(text)
+                for number in useless_key_line_numbers(text):
                     log.warning("%s:%d lets nobody in", self._path, number)
                 self._read = stat.st_mtime_ns, stat.st_size
             self._failing = False
@@ -46,7 +46,7 @@ class AuthorizedKeysFile:
         return self._fingerprints
 
 
-def fingerprints_in(text: str) -> frozenset[str]:
+def admitted_fingerprints(text: str) -> frozenset[str]:
     """Of the keys that such a file lets in.
 
     A key that its line binds to something (`_BINDING`) lets in nobody: those are promises that are
@@ -56,7 +56,7 @@ def fingerprints_in(text: str) -> frozenset[str]:
     return frozenset(one for one in found if one is not None)
 
 
-def useless_key_lines(text: str) -> list[int]:
+def useless_key_line_numbers(text: str) -> list[int]:
     """The lines, counted from 1, that are neither blank nor comments and let nobody in."""
     return [number for number, line in _key_lines(text) if _fingerprint(line) is None]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from netplay.key_fingerprint import is_fingerprint
-from netplay.ssh.visitor_check import LoginRefusal
+from netplay.ssh.admission_check import LoginRefusal
+from netplay.system.address_or_network import address_or_network
 from netplay.system.clock import Time
-from netplay.system.source_address import source_of_address
 from netplay.text_cleaning import clean_name
 
 MOST_KEYS, MOST_KEYS_OF_ADDRESS = 100, 8
@@ -54,8 +54,10 @@ class RefusedLogins:
                 before, name=name, address=address, why=why, at=now, times=before.times + 1
             )
         self._all[fingerprint] = one
-        source = source_of_address(address)
-        theirs = [key for key, one in self._all.items() if source_of_address(one.address) == source]
+        source = address_or_network(address)
+        theirs = [
+            key for key, one in self._all.items() if address_or_network(one.address) == source
+        ]
         if len(theirs) > MOST_KEYS_OF_ADDRESS:
             del self._all[theirs[0]]
         elif len(self._all) > MOST_KEYS:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from netplay.budget.work_accounts import AddressBudget, CancellableCall, FairScheduler, WorkAccount
 from netplay.budget.work_allowance import AllowanceBucket, WorkAllowance
-from netplay.system.source_address import source_of_address
+from netplay.system.address_or_network import address_or_network
 
 _REMEMBERED = 1024
 """So many sources and persons, before those are forgotten who have used nothing lately."""
@@ -46,7 +46,7 @@ class WorkLedger:
     def account(self, address: str, fingerprint: str | None = None) -> WorkAccount:
         """A new one, for a session or a connection from that address, with that key."""
         own = AllowanceBucket(self._allowances.session, self._clock())
-        return WorkAccount(self._source(source_of_address(address)), own, self.person(fingerprint))
+        return WorkAccount(self._source(address_or_network(address)), own, self.person(fingerprint))
 
     def person(self, fingerprint: str | None) -> AllowanceBucket | None:
         """What the owner of that key may use, over all sessions and addresses."""

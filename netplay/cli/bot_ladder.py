@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     order = [parse_bot_kind(one.kind) for one in rated] or list(reversed(kinds))
     alone = []
     for kind, against in pairwise(order):
-        jobs = bot_ratings.challenge_games(
+        jobs = bot_ratings.challenge_jobs(
             kind, against, args.seats, args.alone or args.games, args.seed
         )
         games = list(parallel_games.play_games(spec, jobs, args.processes))
@@ -85,7 +85,7 @@ def _rated(
     """The ratings of all kinds after every two of them have met."""
     from netplay.laboratory import bot_ratings
 
-    meetings = bot_ratings.round_robin_games(kinds, args.seats, args.games, args.seed)
+    meetings = bot_ratings.round_robin_jobs(kinds, args.seats, args.games, args.seed)
     games = parallel_games.play_games(spec, [job for _, job in meetings], args.processes)
     scores: dict[bot_ratings.Pair, list[float]] = {pair: [] for pair, _ in meetings}
     for (pair, job), game in zip(meetings, games, strict=True):

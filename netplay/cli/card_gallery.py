@@ -54,7 +54,7 @@ def _run(args: argparse.Namespace) -> int:
 def gallery_from_args(args: argparse.Namespace, language: Language) -> Gallery:
     """What was asked for; all our own editions if nothing was. Raises `InputError`."""
     from cards.built_in_editions import built_in_edition_ids
-    from cards.decks_by_digest import store_decks
+    from cards.decks_by_digest import remember_decks
     from netplay.table_box import make_table_box, serialize_decks
     from tui.gallery.gallery import Gallery, new_gallery, table_info_of_edition
     from tui.ports import TableInfo
@@ -73,6 +73,6 @@ def gallery_from_args(args: argparse.Namespace, language: Language) -> Gallery:
         box.card_ids,
         0.0,
         packs=choice.packs,
-        decks=store_decks(serialize_decks(choice.decks)),
+        decks=remember_decks(serialize_decks(choice.decks)),
     )
     return Gallery((deck,), language)

@@ -17,10 +17,10 @@ from netplay.cli import Subparsers
 from netplay.input_error import InputError
 
 if TYPE_CHECKING:
-    from cards.errors import CardError
     from cards.keyword_forms import KeywordTerms
     from cards.manual.json_schema import File
     from cards.pack import Pack
+    from cards.pack_mistakes import PackMistake
     from cards.vocabulary.card import Card
     from cards.wording.phrases import CurseName
 
@@ -201,8 +201,8 @@ def _sources(wanted: _Wanted) -> list[tuple[Card, _Source]]:
     """The cards, each with where it is from. Raises `InputError`."""
     from cards.built_in_editions import load_built_in_edition
     from cards.built_in_paths import EDITIONS_FOLDER
-    from cards.errors import CardErrors
     from cards.keyword_forms import built_in_terms
+    from cards.pack_mistakes import InvalidPack
 
     sources = []
     try:
@@ -213,7 +213,7 @@ def _sources(wanted: _Wanted) -> list[tuple[Card, _Source]]:
                 sources.append(_Source(one.cards, terms, one.profile.curses.name))
             else:
                 sources.append(_pack(place))
-    except CardErrors as error:
+    except InvalidPack as error:
         raise InputError(f"{error}; `kickdoor cards check` tells all") from None
     found = [(card, source) for source in sources for card in source.cards]
     return [one for one in found if not wanted.cards or one[0].id in wanted.cards]
@@ -298,11 +298,11 @@ class _Report:
 
     place: Path
     pack: Pack
-    errors: tuple[CardError, ...]
-    warnings: tuple[CardError, ...]
+    errors: tuple[PackMistake, ...]
+    warnings: tuple[PackMistake, ...]
     idle: dict[str, str] | None = None
 
-    def file_of(self, error: CardError) -> str:
+    def file_of(self, error: PackMistake) -> str:
         """The file of an error from here; a pack that is not there is told by its whole place."""
         place = self.place
         return str(place if error.pack == str(place) else place.parent / error.pack)
@@ -317,21 +317,21 @@ class _Report:
 
 
 def _checked(place: Path, cards: Collection[str]) -> _Report:
-    from cards.errors import CardErrors
     from cards.pack_checker import check_pack
     from cards.pack_library import check_added_pack
+    from cards.pack_mistakes import InvalidPack
     from cards.unrecognizable_short_names import find_unrecognizable_short_names
     from cards.useless_cards import find_useless_cards
 
     pack = _pack_at(place)
     errors = check_pack(pack, LANGUAGES) if _is_own(place) else check_added_pack(pack, place)
-    warnings: tuple[CardError, ...] = ()
+    warnings: tuple[PackMistake, ...] = ()
     if not errors:
-        with suppress(CardErrors):  # of our own edition that it joins, which tells them itself
+        with suppress(InvalidPack):  # of our own edition that it joins, which tells them itself
             warnings = find_useless_cards(pack, place)
         warnings = (*warnings, *find_unrecognizable_short_names(pack))
 
-    def meant(found: Iterable[CardError]) -> tuple[CardError, ...]:
+    def meant(found: Iterable[PackMistake]) -> tuple[PackMistake, ...]:
         return tuple(one for one in found if not cards or one.card in cards)
 
     return _Report(place, pack, meant(errors), meant(warnings))
@@ -340,7 +340,7 @@ def _checked(place: Path, cards: Collection[str]) -> _Report:
 def _idle(report: _Report, cards: Collection[str], games: int) -> dict[str, str]:
     """The cards that no bot plays, and why: what the checker knows, or else what games tell."""
     from netplay.deck_arguments import USUAL_DECK
-    from netplay.laboratory.never_played_cards import never_played_cards
+    from netplay.laboratory.never_played_cards import find_never_played_cards
     from netplay.user_packs import choose_decks
 
     place = report.place
@@ -354,7 +354,7 @@ def _idle(report: _Report, cards: Collection[str], games: int) -> dict[str, str]
     mine = [one.card for one in report.pack.cards if not cards or one.card.id in cards]
     return {
         id_: known.get(id_, why)
-        for id_, why in never_played_cards(chosen.decks, mine, games).items()
+        for id_, why in find_never_played_cards(chosen.decks, mine, games).items()
     }
 
 
@@ -388,7 +388,7 @@ def _told(report: _Report) -> dict[str, object]:
     return told
 
 
-def _finding(report: _Report, error: CardError) -> dict[str, object]:
+def _finding(report: _Report, error: PackMistake) -> dict[str, object]:
     return {
         "file": report.file_of(error),
         "line": error.line,
@@ -443,7 +443,7 @@ def _vocabulary(args: argparse.Namespace) -> int:
 
 
 def _pack(place: Path) -> _Source:
-    """The cards of a pack. Raises `CardErrors`, and `InputError` where nothing lies: that may have
+    """The cards of a pack. Raises `InvalidPack`, and `InputError` where nothing lies: that may have
     been meant for a card in a pack."""
     from cards.built_in_editions import load_built_in_profile
     from cards.keyword_forms import built_in_terms

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
 from netplay.cli.recordings import recording_path
-from netplay.cli.seat_option import add_seat_option, viewpoint_job_from_args
 from netplay.cli.settings_options import add_settings_options
+from netplay.cli.viewpoint_seat_option import add_viewpoint_seat_option, viewpoint_job_from_args
 from netplay.input_error import InputError
 from netplay.number_arguments import add_processes_option
 from netplay.system.full_disk import os_error_line
@@ -55,7 +55,7 @@ def register(commands: Subparsers) -> None:
         " -: the standard output",
     )
     parser.add_argument("--force", action="store_true", help="overwrite existing files")
-    add_seat_option(parser)
+    add_viewpoint_seat_option(parser)
     add_language_option(parser)
     parser.add_argument(
         "--size", default="100x30", metavar="COLSxROWS", help="screen size (default: 100x30)"

@@ -15,7 +15,7 @@ from netplay.cli.settings_options import add_settings_options, settings_from_arg
 from netplay.input_error import InputError
 
 if TYPE_CHECKING:
-    from netplay.cluster.bus_keys import BusKeys
+    from netplay.cluster.bus_secrets import BusSecrets
     from netplay.config import Config
 
 _EXAMPLES = {"front": "attic", "worker": "barn"}
@@ -130,7 +130,7 @@ def _fill(
     """Write all that the other machine needs into that new folder."""
     import tomli_w
 
-    from netplay.cluster.bus_keys import AUTHORITY, OWN_PASSWORD, write_secret
+    from netplay.cluster.bus_secrets import AUTHORITY, OWN_PASSWORD, write_secret
     from netplay.config.settings import BUS_FOLDER
 
     (folder / BUS_FOLDER).mkdir(mode=0o700)
@@ -163,25 +163,25 @@ def _remove(args: argparse.Namespace) -> int:
 
 def _process(kind: str, name: str) -> str:
     """What that front or worker elsewhere is called on the bus. Raises `InputError`."""
-    from netplay.cluster.subjects import worker_name
+    from netplay.cluster.subjects import worker_process_name
     from netplay.config.far_name import check_far_name
 
     try:
         check_far_name(name)
     except ValueError as error:
         raise InputError(f"{name}: {error}") from None
-    return worker_name(name) if kind == "worker" else name
+    return worker_process_name(name) if kind == "worker" else name
 
 
-def _opened(args: argparse.Namespace) -> tuple[Config, BusKeys]:
+def _opened(args: argparse.Namespace) -> tuple[Config, BusSecrets]:
     with explain_missing_cluster_extra():
-        from netplay.cluster.bus_keys import BusKeys
+        from netplay.cluster.bus_secrets import BusSecrets
     from netplay.store import require_folder_owner
 
     config = settings_from_args(args).config
     if config.data_dir.exists():
         require_folder_owner(config.data_dir)
-    return config, BusKeys(config.bus_dir)
+    return config, BusSecrets(config.bus_dir)
 
 
 def _address(text: str) -> str:

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
-from netplay.cli.far_process_runner import FarKind, run_far_process
+from netplay.cli.far_process_command import FarRole, run_far_process
 from netplay.cli.settings_options import add_settings_options
 from netplay.cli.worker import WORKER
 
@@ -45,4 +45,4 @@ def _have_host_key(config: Config) -> None:
     load_or_create_host_key(config.data_dir)
 
 
-FRONT = FarKind("front", _serve, prepare=_have_host_key)
+FRONT = FarRole("front", _serve, prepare=_have_host_key)

@@ -65,13 +65,13 @@ def _history(args: argparse.Namespace) -> int:
 def _scores(args: argparse.Namespace) -> int:
     from netplay.past_games.as_json import scores_json
     from tui.past_games.hall_of_fame import hall_of_fame
-    from tui.past_games_sections import fame_sections, recent_games_sections
+    from tui.past_games_sections import hall_of_fame_sections, recent_games_sections
 
     words, told = _words(args), hall_of_fame(_games(), {})
     if args.json:
         print(scores_json(told))
         return 0
-    sections = fame_sections(told, words, nobody="history.no_fame_home")
+    sections = hall_of_fame_sections(told, words, nobody="history.no_fame_home")
     _print([*sections, *recent_games_sections(told.games, words)])
     return 0
 

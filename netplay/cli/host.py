@@ -59,7 +59,7 @@ def _serve_in_several(args: argparse.Namespace, config: Config) -> int:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     with explain_missing_cluster_extra():
         from netplay.cluster.nats_bus import NatsBus as NatsBus
-        from netplay.cluster.supervisor import NodeFailed, run_supervisor
+        from netplay.cluster.supervisor import ProcessStartFailed, run_supervisor
     try:
         asyncio.run(
             run_supervisor(
@@ -68,7 +68,7 @@ def _serve_in_several(args: argparse.Namespace, config: Config) -> int:
                 lambda port, fingerprint: _announce(config, port, fingerprint),
             )
         )
-    except NodeFailed:
+    except ProcessStartFailed:
         return 1  # it has told by itself
     return 0
 

@@ -16,15 +16,15 @@ from typing import NoReturn
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from netplay.budget import FairEventLoop
 from netplay.cli.settings_options import add_settings_options, settings_from_args
-from netplay.cluster.bus import Bus, BusUnavailable
-from netplay.cluster.bus_credentials import BusCredentials, access_file
+from netplay.cluster.bus import Bus, BusFailure
+from netplay.cluster.bus_credentials import BusCredentials, bus_credentials_path
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.standby import wait_in_standby
 from netplay.cluster.subjects import HALL, is_worker
 from netplay.config import Config
 from netplay.host.serving_process import ProcessRole, ServingProcess
 from netplay.input_error import InputError
-from netplay.logs import name_this_process
+from netplay.logs import name_process_in_log
 from netplay.system.parent_death_signal import request_parent_death_signal
 
 Serve = Callable[[ProcessRole, Bus], Awaitable[None]]
@@ -43,10 +43,10 @@ def main() -> NoReturn:
         wait_in_standby(_read_decks)
     else:
         wait_in_standby()
-    name_this_process(args.names[0])
+    name_process_in_log(args.names[0])
     try:
         code = asyncio.Runner(loop_factory=FairEventLoop).run(_run(args, services))
-    except (InputError, BusUnavailable) as error:
+    except (InputError, BusFailure) as error:
         print(f"kickdoor: {error}", file=sys.stderr, flush=True)
         code = 1
     # All is saved by now. The client of a bus that is gone may leave a task behind that lets nobody
@@ -81,7 +81,7 @@ async def _run(args: argparse.Namespace, services: Mapping[str, Serve]) -> int:
         process.end()
 
     async def serve(name: str, role: ProcessRole) -> None:
-        access = BusCredentials.taken_from(access_file(args.folder, name))
+        access = BusCredentials.taken_from(bus_credentials_path(args.folder, name))
         bus = await NatsBus.connect(access, shut_out)
         try:
             await services[name](role, bus)

@@ -39,7 +39,7 @@ def register(commands: Subparsers) -> None:
         "take-back", help="go on here with a game that is away on a machine that is lost"
     )
     take_back.add_argument("path", type=Path, metavar="FILE", help="the table's file")
-    take_back.set_defaults(run=run_take_back)
+    take_back.set_defaults(run=run_take_back_lost_game)
 
 
 def run_check(args: argparse.Namespace) -> int:
@@ -91,15 +91,15 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
     return True
 
 
-def run_take_back(args: argparse.Namespace) -> int:
+def run_take_back_lost_game(args: argparse.Namespace) -> int:
     from netplay.journal.errors import JournalUnavailable, UnreadableJournal
-    from netplay.journal.repair import take_back_journal
+    from netplay.journal.repair import recall_game_from_trip
 
     path: Path = args.path
     if not path.is_file():
         raise InputError(f"there is no {path}")
     try:
-        taken = take_back_journal(path)
+        taken = recall_game_from_trip(path)
     except (JournalUnavailable, UnreadableJournal) as error:
         raise InputError(f"{path}: {error}") from None
     print(f"{path}: was {_away(taken.trip)}; it goes on from command {taken.revision}")

@@ -28,7 +28,7 @@ from netplay.text_cleaning import clean_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from netplay.local.local_lesson import LocalLesson
+    from netplay.local.local_tutorial import LocalTutorial
     from netplay.local.saved_games_port import LocalGamesPort
     from tui.ports import SavedGamesPort, TablePort
     from tui.settings.preferences import Preferences
@@ -204,7 +204,7 @@ async def _play(
         lines[:] = [line for line in [write_preferences(path, chosen.dump())] if line]
 
     in_lines = args.plain or (preferences.shown == "lines" and people == 1)
-    game: LocalLesson | LocalGamesPort
+    game: LocalTutorial | LocalGamesPort
     port: SavedGamesPort | TablePort
     ports: Sequence[TablePort]
 
@@ -295,13 +295,13 @@ def _at_home(
 
 def _lesson(
     args: argparse.Namespace, preferences: Preferences, real: Callable[[], LocalGamesPort]
-) -> LocalLesson:
+) -> LocalTutorial:
     """The tutorial for whoever is here, and `real` after it."""
-    from netplay.local.local_lesson import LocalLesson
+    from netplay.local.local_tutorial import LocalTutorial
     from netplay.system.clock import LoopTime
 
     name = args.name[0] if args.name else _login_name()
-    return LocalLesson(preferences.words("lesson.table"), name, LoopTime(), real)
+    return LocalTutorial(preferences.words("lesson.table"), name, LoopTime(), real)
 
 
 def _warned(lines: list[str]) -> int:

@@ -11,12 +11,12 @@ from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
 from netplay.cli.play import require_screen
 from netplay.cli.recordings import recording_path
-from netplay.cli.seat_option import (
-    add_seat_option,
+from netplay.cli.settings_options import add_settings_options
+from netplay.cli.viewpoint_seat_option import (
+    add_viewpoint_seat_option,
     viewpoint_denied_as_input_error,
     viewpoint_job_from_args,
 )
-from netplay.cli.settings_options import add_settings_options
 
 if TYPE_CHECKING:
     from netplay.recordings.recording import Recording
@@ -37,7 +37,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument(
         "--plain", action="store_true", help="the story of the game in lines of text"
     )
-    add_seat_option(parser)
+    add_viewpoint_seat_option(parser)
     add_language_option(parser)
     add_settings_options(parser)
     parser.set_defaults(run=_run)
@@ -53,10 +53,13 @@ def _run(args: argparse.Namespace) -> int:
     recording = game = Recording.open(path)
     job = viewpoint_job_from_args(args, path, recording.header)
     if job is not None:
-        from netplay.viewpoints.viewpoint_recording import ViewpointRecording, replay_from_viewpoint
+        from netplay.viewpoints.viewpoint_recording import (
+            ViewpointRecording,
+            make_viewpoint_recording,
+        )
 
         with viewpoint_denied_as_input_error(args, recording.header):
-            game = ViewpointRecording.seen(replay_from_viewpoint(job))
+            game = ViewpointRecording.seen(make_viewpoint_recording(job))
     if args.plain or os.environ.get("TERM") == "dumb":
         from netplay.exports.story_text import story_lines
         from tui.settings.preferences import Preferences

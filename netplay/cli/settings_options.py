@@ -63,7 +63,7 @@ def settings_warnings(settings: SettingsWithSources) -> list[ConfigProblem]:
 
 
 def _key_file(settings: SettingsWithSources) -> Iterator[ConfigProblem]:
-    from netplay.admission.authorized_keys import fingerprints_in, useless_key_lines
+    from netplay.admission.authorized_keys import admitted_fingerprints, useless_key_line_numbers
     from netplay.config import ConfigProblem
 
     path = Path(settings.config.admission.authorized_keys).expanduser()
@@ -77,8 +77,8 @@ def _key_file(settings: SettingsWithSources) -> Iterator[ConfigProblem]:
             place, f"admission.{key}", f"{path} cannot be read ({error.strerror}): chmod 644 it"
         )
         return
-    useless = useless_key_lines(text)
-    if not fingerprints_in(text):
+    useless = useless_key_line_numbers(text)
+    if not admitted_fingerprints(text):
         yield ConfigProblem(
             place, f"admission.{key}", f"{path} lets in nobody: there is no public key in it"
         )

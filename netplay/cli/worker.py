@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
-from netplay.cli.far_process_runner import FarKind, run_far_process
+from netplay.cli.far_process_command import FarRole, run_far_process
 from netplay.cli.settings_options import add_settings_options
 
 if TYPE_CHECKING:
@@ -34,4 +34,4 @@ async def _serve(role: ProcessRole, name: str, bus: NatsBus) -> None:
     await run_worker(role, name, bus, is_there)
 
 
-WORKER = FarKind("worker", _serve)
+WORKER = FarRole("worker", _serve)

@@ -9,19 +9,19 @@ Take = Callable[[str, bytes], Awaitable[bytes | None]]
 """What takes a message, its subject and its bytes; what it returns answers a request."""
 
 
-class BusUnavailable(Exception):
+class BusFailure(Exception):
     """There is no answer: nobody is there, nobody has answered in time, or the bus is away."""
 
 
-class BusRefused(BusUnavailable):
+class BusRefused(BusFailure):
     """The bus does not let this process in, or is not to be trusted: trying again is no use."""
 
 
-class BusFull(BusUnavailable):
+class BusFull(BusFailure):
     """The bus has no room for one more; it will pass."""
 
 
-class MessageUndelivered(BusUnavailable):
+class MessageUndelivered(BusFailure):
     """Nobody is there, or the bus is away: nobody has taken the message, nor will."""
 
 
@@ -37,7 +37,7 @@ class Bus(Protocol):
         """Tell whoever listens there. While the bus is away it is lost, without an error."""
 
     async def request(self, subject: str, data: bytes, *, timeout: float) -> bytes:
-        """The answer of whoever listens there, within `timeout` seconds. Raises `BusUnavailable`;
+        """The answer of whoever listens there, within `timeout` seconds. Raises `BusFailure`;
         unless it is `MessageUndelivered`, the message may have been taken all the same."""
 
     async def subscribe(self, subject: str, take: Take, *, at_once: int = 1) -> None:

@@ -8,7 +8,7 @@ import re
 import ssl
 from urllib.parse import urlsplit
 
-from netplay.cluster.bus import BusFull, BusRefused, BusUnavailable
+from netplay.cluster.bus import BusFailure, BusFull, BusRefused
 from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.subjects import kind_and_name
 
@@ -16,7 +16,7 @@ _AT_ONCE_SECONDS = 1.0
 _NO_ROOM = "the bus at {url} has no room: {why}"
 
 
-def bus_connection_error(error: Exception | None, access: BusCredentials) -> BusUnavailable:
+def bus_connection_error(error: Exception | None, access: BusCredentials) -> BusFailure:
     """What such an error of the client's means; `BusRefused` if it will not pass by itself."""
     url = access.url
     match error:
@@ -24,14 +24,14 @@ def bus_connection_error(error: Exception | None, access: BusCredentials) -> Bus
             return BusRefused(f"the bus at {url} is not to be trusted: {_distrust(code)}")
         case ssl.SSLError(reason="APPLICATION_DATA_AFTER_CLOSE_NOTIFY"):
             # A line that was cut is closed when something comes on it after all.
-            return BusUnavailable(f"the line to {url} is cut")
+            return BusFailure(f"the line to {url} is cut")
         case ssl.SSLError():
             return BusRefused(f"there is no TLS at {url}: is it the bus of a host?")
         case OSError():
             why = error.strerror or str(error) or "no answer in time"
-            return BusUnavailable(f"nobody answers at {url}: {why}")
+            return BusFailure(f"nobody answers at {url}: {why}")
         case None:
-            return BusUnavailable(f"nobody answers at {url}: no answer in time")
+            return BusFailure(f"nobody answers at {url}: no answer in time")
     if "authorization violation" in str(error).lower():
         kind, name = kind_and_name(access.process)
         return BusRefused(
@@ -40,10 +40,10 @@ def bus_connection_error(error: Exception | None, access: BusCredentials) -> Bus
         )
     if "maximum connections" in str(error).lower():
         return BusFull(_NO_ROOM.format(url=url, why="maximum connections exceeded"))
-    return BusUnavailable(f"no bus at {url}: {error}")
+    return BusFailure(f"no bus at {url}: {error}")
 
 
-async def bus_full_error(url: str) -> BusFull | None:
+async def probe_for_full_bus(url: str) -> BusFull | None:
     """Whether the server there lets nobody in now. It says so in plain, even where it speaks TLS,
     and cuts the line at once, so that its client may not get to read it."""
     where, said = urlsplit(url), b""

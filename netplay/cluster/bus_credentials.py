@@ -36,6 +36,6 @@ class BusCredentials:
         return cls(**json.loads(text))
 
 
-def access_file(folder: Path, name: str) -> Path:
+def bus_credentials_path(folder: Path, name: str) -> Path:
     """Where in the folder of a host that of the role of this name is."""
     return folder / f"{name}.access"

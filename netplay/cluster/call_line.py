@@ -8,9 +8,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
-from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.bus import BusFailure
+from netplay.cluster.front_call_sender import EventualAnswer, FrontCallSender
 from netplay.cluster.port_wire import (
-    HallAnswer,
+    FrontCallAnswer,
     LobbyCalls,
     OpenSession,
     SeatAddress,
@@ -18,7 +19,6 @@ from netplay.cluster.port_wire import (
     TableCalls,
     UnknownSession,
 )
-from netplay.cluster.retried_requests import RetriedAnswer, RetriedRequests
 from netplay.cluster.session_ids import SessionId
 from netplay.cluster.subjects import is_worker
 from netplay.cluster.table_calls import GetUp, TableCall
@@ -60,10 +60,10 @@ class CallLine:
     def __init__(
         self,
         session: SessionId,
-        hall: RetriedRequests,
+        hall: FrontCallSender,
         work: BackgroundTasks,
         opening: Callable[[int], OpenSession],
-        opened: Callable[[HallAnswer], Awaitable[None]],
+        opened: Callable[[FrontCallAnswer], Awaitable[None]],
     ) -> None:
         """`opening` makes what the session is opened with, by the number of times; `opened` hears
         the answer before anything else is sent, and alone may put something `first`."""
@@ -141,7 +141,7 @@ class CallLine:
                     await self._open()
                 else:
                     await self._send_some()
-        except BusUnavailable:
+        except BusFailure:
             pass  # The front ends.
         finally:
             self._is_sending = False
@@ -184,7 +184,7 @@ class CallLine:
         at = self._waiting[0].at
         return list(takewhile(lambda one: one.at == at, islice(self._waiting, MOST_AT_ONCE)))
 
-    async def _insist(self, together: list[_Waiting]) -> RetriedAnswer:
+    async def _insist(self, together: list[_Waiting]) -> EventualAnswer:
         at = together[0].at
         if at is None:
             requests = tuple(one.call for one in together if isinstance(one, _InLobby))

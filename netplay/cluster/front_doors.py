@@ -7,18 +7,18 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 
 from cards.languages import language_for_locale
-from netplay.admin.connected_sessions import ConnectedSessions, SessionOccupant
+from netplay.admin.connected_sessions import ConnectedSessions, SessionUser
 from netplay.admin.node_figures import FrontFigures
 from netplay.cluster.bus import Bus
+from netplay.cluster.front_order_line import FrontOrderLine
 from netplay.cluster.front_wire import (
-    CloseFront,
+    EndAllSessions,
     FrontOrder,
     FrontReport,
     HangUp,
     ListenNoMore,
     TakeUpBans,
 )
-from netplay.cluster.order_line import OrderLine
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.config import Config
 from netplay.ssh import TerminalInfo, Visitor
@@ -59,7 +59,7 @@ class FrontDoors:
         self._gone = gone
         self._tell_all = tell_all
         self._bus = bus
-        self._lines: dict[FrontId, OrderLine] = {}
+        self._lines: dict[FrontId, FrontOrderLine] = {}
         self._reports: dict[FrontId, _Front] = {}
         self._visitors: dict[tuple[FrontId, SessionId], Visitor] = {}
         self._readers: set[tuple[FrontId, SessionId]] = set()
@@ -78,9 +78,7 @@ class FrontDoors:
 
     # --- who is in --------------------------------------------------------------------------------
 
-    def enter(
-        self, front: FrontId, session: SessionId, visitor: Visitor, who: SessionOccupant
-    ) -> None:
+    def enter(self, front: FrontId, session: SessionId, visitor: Visitor, who: SessionUser) -> None:
         """A session has begun; too many of one key end the oldest of them."""
         self._visitors[front, session] = visitor
         self._guests.come(visitor, who)
@@ -94,9 +92,7 @@ class FrontDoors:
                 words = words_for(language_for_locale(oldest.language))
                 self.hang_up(oldest, words("door.too_often"))
 
-    def read(
-        self, front: FrontId, session: SessionId, visitor: Visitor, who: SessionOccupant
-    ) -> None:
+    def read(self, front: FrontId, session: SessionId, visitor: Visitor, who: SessionUser) -> None:
         """The same for a session that has no port: whoever only reads a replay."""
         self._readers.add((front, session))
         self.enter(front, session, visitor, who)
@@ -183,7 +179,7 @@ class FrontDoors:
             self._alarm.cancel()
         self.lets_in = False
         await self._tell_all()
-        self._order_all(CloseFront())
+        self._order_all(EndAllSessions())
         for line in self._lines.values():
             await line.finish()
 
@@ -193,7 +189,7 @@ class FrontDoors:
 
     def _order(self, front: FrontId, order: FrontOrder) -> None:
         if front not in self._lines:
-            self._lines[front] = OrderLine(front, self._bus, self._time)
+            self._lines[front] = FrontOrderLine(front, self._bus, self._time)
         self._lines[front].give(order)
 
 

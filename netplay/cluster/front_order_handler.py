@@ -6,13 +6,12 @@ import asyncio
 import logging
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import Bus, BusUnavailable
-from netplay.cluster.front_admission import FrontBans
+from netplay.cluster.bus import Bus, BusFailure
 from netplay.cluster.front_visits import FrontVisits
 from netplay.cluster.front_wire import (
     AskBans,
     BannedNow,
-    CloseFront,
+    EndAllSessions,
     HangUp,
     ListenNoMore,
     TakeUpBans,
@@ -20,6 +19,7 @@ from netplay.cluster.front_wire import (
 )
 from netplay.cluster.hall_client import HallClient
 from netplay.cluster.session_ids import FrontId
+from netplay.cluster.visitor_admission_at_front import BanCheckAtFront
 from netplay.request_denied import RequestDenied
 from netplay.ssh import SSHListener
 from netplay.wire.codec import WireError
@@ -32,7 +32,12 @@ class FrontOrderHandler:
     """Carries out orders at one listening front."""
 
     def __init__(
-        self, bus: Bus, hall: HallClient, server: SSHListener, visits: FrontVisits, bans: FrontBans
+        self,
+        bus: Bus,
+        hall: HallClient,
+        server: SSHListener,
+        visits: FrontVisits,
+        bans: BanCheckAtFront,
     ) -> None:
         self._bus = bus
         self._hall = hall
@@ -49,7 +54,7 @@ class FrontOrderHandler:
         await self._bus.subscribe(subjects.front_orders_subject(front), self._ordered)
 
     async def take_up_bans(self) -> None:
-        """Ask who is banned, and end the connections of whoever is. Raises `BusUnavailable`."""
+        """Ask who is banned, and end the connections of whoever is. Raises `BusFailure`."""
         self._bans.take(await self._hall.ask(AskBans(), BannedNow))
         self._server.turn_out(self._bans.hit, words_for("en")("admin.banned"))
 
@@ -67,12 +72,12 @@ class FrontOrderHandler:
             case TakeUpBans():
                 try:
                     await self.take_up_bans()
-                except (BusUnavailable, RequestDenied):
+                except (BusFailure, RequestDenied):
                     return None
             case ListenNoMore():
                 self.listens = False
                 self._server.listen_no_more()
-            case CloseFront():
+            case EndAllSessions():
                 self.listens = False
                 await self._server.close()
                 self.closed.set()

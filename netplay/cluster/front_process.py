@@ -11,20 +11,20 @@ from dataclasses import dataclass
 
 from netplay.admin.process_metrics import ProcessMetrics
 from netplay.budget import WorkLedger
-from netplay.cluster.bus import Bus, BusUnavailable
-from netplay.cluster.front_admission import FrontAdmission, FrontBans
+from netplay.cluster.bus import Bus, BusFailure
 from netplay.cluster.front_order_handler import FrontOrderHandler
 from netplay.cluster.front_replays import FrontRecordings
 from netplay.cluster.front_visits import FrontVisits
 from netplay.cluster.front_wire import AskBans, BannedNow, FrontReport, ReportTaken
 from netplay.cluster.greeting import NodeGreeter
 from netplay.cluster.hall_client import HallClient
-from netplay.cluster.remote_commands import RemoteCommands
+from netplay.cluster.remote_command_forwarder import RemoteCommandForwarder
 from netplay.cluster.remote_front_end import RemoteFrontEnd
 from netplay.cluster.session_ids import FrontId
+from netplay.cluster.visitor_admission_at_front import BanCheckAtFront, VisitorAdmissionAtFront
 from netplay.config import Config
 from netplay.host.limits_from_settings import listener_settings, work_allowances
-from netplay.host.serving_process import ProcessRole, RoleInService
+from netplay.host.serving_process import ProcessRole, RoleCallbacks
 from netplay.kickdoor_version import kickdoor_version
 from netplay.logs import log_event
 from netplay.request_denied import RequestDenied
@@ -69,7 +69,7 @@ async def _serve(
 def _now_in_service(role: ProcessRole, front: Front) -> None:
     server = front.server
     role.serves(
-        RoleInService(
+        RoleCallbacks(
             status=lambda: f"sessions: {server.sessions}",
             ending="Saying goodbye",
             sessions=lambda: server.sessions,
@@ -106,7 +106,7 @@ async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[F
         greeter = NodeGreeter(name, bus, time)
         await greeter.meet()
         hall, visits = HallClient(name, bus, time), FrontVisits(name, bus, time)
-        recordings, bans = FrontRecordings(hall), FrontBans(time.wall)
+        recordings, bans = FrontRecordings(hall), BanCheckAtFront(time.wall)
         bans.take(await _first_bans(hall))
         await visits.start()
         stack.callback(visits.close)
@@ -114,9 +114,9 @@ async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[F
             listener_settings(config),
             RemoteFrontEnd(hall, visits, recordings),
             config.data_dir,
-            commands=RemoteCommands(hall, visits, recordings),
+            commands=RemoteCommandForwarder(hall, visits, recordings),
             bans=bans,
-            visitor_check=FrontAdmission(hall),
+            admission_check=VisitorAdmissionAtFront(hall),
             ledger=ledger,
             reuse_port=True,
         )
@@ -147,7 +147,7 @@ async def _first_bans(hall: HallClient) -> BannedNow:
     while True:
         try:
             return await hall.ask(AskBans(), BannedNow)
-        except BusUnavailable as unavailable:
+        except BusFailure as unavailable:
             log.warning("this front waits for its hall: %s", unavailable)
 
 
@@ -155,7 +155,7 @@ async def _report_on(
     hall: HallClient,
     server: SSHListener,
     metrics: ProcessMetrics,
-    bans: FrontBans,
+    bans: BanCheckAtFront,
     orders: FrontOrderHandler,
     time: Time,
 ) -> None:
@@ -169,6 +169,6 @@ async def _report_on(
             taken = await hall.ask_once(report, ReportTaken, timeout=REPORT_SECONDS)
             if taken.bans != bans.stamp:
                 await orders.take_up_bans()
-        except (BusUnavailable, RequestDenied):
+        except (BusFailure, RequestDenied):
             pass  # The next one says it, too.
         await sleep(time, REPORT_SECONDS)

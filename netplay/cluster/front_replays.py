@@ -8,7 +8,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from cards.languages import Language
-from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.bus import BusFailure
 from netplay.cluster.front_wire import (
     AskViewpoints,
     OpenReplay,
@@ -140,7 +140,7 @@ async def _asked(answer: Awaitable[R], denied: Callable[..., RequestDenied]) -> 
     """The answer; a refusal of the hall's is one of the kind that screens know."""
     try:
         return await answer
-    except BusUnavailable:
+    except BusFailure:
         raise denied("host_away") from None
     except RequestDenied as refusal:
         raise denied(refusal.notice.key, **dict(refusal.notice.facts)) from None

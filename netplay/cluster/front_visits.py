@@ -7,11 +7,12 @@ import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from cards.decks_by_digest import decks_not_stored, store_decks
+from cards.decks_by_digest import decks_not_remembered, remember_decks
 from netplay.cluster import subjects
-from netplay.cluster.bus import Bus, BusUnavailable
+from netplay.cluster.bus import Bus, BusFailure
+from netplay.cluster.front_call_sender import FrontCallSender
 from netplay.cluster.port_wire import (
-    DeckFound,
+    DeckAnswer,
     DeckWanted,
     Ping,
     ReopenSession,
@@ -23,7 +24,6 @@ from netplay.cluster.port_wire import (
 )
 from netplay.cluster.remote_lobby_port import RemoteLobbyPort
 from netplay.cluster.remote_table_port import RemoteTablePort
-from netplay.cluster.retried_requests import RetriedRequests
 from netplay.cluster.session_ids import FrontId, SessionId, new_session_id
 from netplay.cluster.subjects import HALL
 from netplay.cluster.teller import SessionConnection, Teller
@@ -58,7 +58,7 @@ class FrontVisits:
         self._front = front
         self._bus = bus
         self._time = time
-        self._hall = RetriedRequests(front, bus, time)
+        self._hall = FrontCallSender(front, bus, time)
         self._work = BackgroundTasks()
         self._process = secrets.token_hex(8)
         self._sessions: dict[Visitor, SessionId] = {}
@@ -158,7 +158,7 @@ class FrontVisits:
             if isinstance(told, ToldInLobby) and isinstance(told.message, LobbyUpdate):
                 await self._fetch_decks(told.message.gallery)
                 told = replace(told, message=_with_decks_at_hand(told.message))
-        except BusUnavailable:
+        except BusFailure:
             return  # The front ends.
         before = visit.played_by
         visit.hear(told)
@@ -173,11 +173,11 @@ class FrontVisits:
                 visit.reopen()
 
     async def _fetch_decks(self, tables: Iterable[TableInfo]) -> None:
-        """Have the decks of these tables here. Raises `BusUnavailable` if the front ends."""
-        for digest in decks_not_stored(digest for one in tables for digest in one.decks):
+        """Have the decks of these tables here. Raises `BusFailure` if the front ends."""
+        for digest in decks_not_remembered(digest for one in tables for digest in one.decks):
             answer = await self._hall.ask(DeckWanted(digest))
-            if isinstance(answer, DeckFound) and answer.text is not None:
-                store_decks((answer.text,))
+            if isinstance(answer, DeckAnswer) and answer.text is not None:
+                remember_decks((answer.text,))
             else:
                 log.error("a deck of the hall's cannot be had: %s", digest)
 
@@ -208,7 +208,7 @@ class FrontVisits:
         try:
             ping = Ping(self._process, reports, teller.lost_after)
             await self._hall.ping(teller.name, ping, timeout=PING_SECONDS)
-        except BusUnavailable:
+        except BusFailure:
             if teller.missed(self._time.now()):
                 for visit in tuple(self._visits.values()):
                     if teller.name == visit.played_by or (teller.name == HALL and visit.is_opening):
@@ -233,5 +233,5 @@ class FrontVisits:
 
 def _with_decks_at_hand(update: LobbyUpdate) -> LobbyUpdate:
     """The lobby without what cannot be looked through here."""
-    there = tuple(one for one in update.gallery if not decks_not_stored(one.decks))
+    there = tuple(one for one in update.gallery if not decks_not_remembered(one.decks))
     return replace(update, gallery=there)

@@ -26,7 +26,7 @@ class JudgeKey:
 
 @dataclass(frozen=True, slots=True)
 class RedeemCode:
-    """Whether that code lets them in, and uses it: a `CodeRedeemed`."""
+    """Whether that code lets them in, and uses it: a `CodeJudged`."""
 
     typed: str
     fingerprint: str | None
@@ -34,7 +34,7 @@ class RedeemCode:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteRefusal:
+class NoteRefusedLogin:
     """Somebody with that key was not let in."""
 
     fingerprint: str
@@ -76,8 +76,8 @@ class KeepPreferences:
 
 
 @dataclass(frozen=True, slots=True)
-class RunCommand:
-    """`ssh HOST line`: a `CommandAnswered`."""
+class RunRemoteCommand:
+    """`ssh HOST line`: a `RemoteCommandAnswered`."""
 
     session: SessionId
     name: str
@@ -90,7 +90,7 @@ class RunCommand:
 
 
 @dataclass(frozen=True, slots=True)
-class EndSession:
+class NoteSessionEnded:
     """A session that has no visit is over: nobody waits for its command any more, or looks at what
     that has given."""
 
@@ -144,13 +144,13 @@ class FetchPiece:
 FrontQuestion = (
     JudgeKey
     | RedeemCode
-    | NoteRefusal
+    | NoteRefusedLogin
     | AskBans
     | FrontReport
     | AskPreferences
     | KeepPreferences
-    | RunCommand
-    | EndSession
+    | RunRemoteCommand
+    | NoteSessionEnded
     | OpenReplay
     | TellStory
     | AskViewpoints
@@ -180,7 +180,7 @@ class KeyJudged:
 
 
 @dataclass(frozen=True, slots=True)
-class CodeRedeemed:
+class CodeJudged:
     lets_in: bool
 
 
@@ -230,7 +230,7 @@ class ParcelPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class CommandPrinted:
+class RemoteCommandPrinted:
     """What a command prints, in UTF-8, and the exit status."""
 
     text: Parcel | bytes
@@ -269,10 +269,10 @@ class ReplayGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class CommandAnswered:
+class RemoteCommandAnswered:
     """What a command comes to."""
 
-    answer: CommandPrinted | ScreenNeeded | PortLent | ReplayGiven
+    answer: RemoteCommandPrinted | ScreenNeeded | PortLent | ReplayGiven
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,13 +292,13 @@ ServiceAnswer = (
     ServiceDone
     | ServiceDenied
     | KeyJudged
-    | CodeRedeemed
+    | CodeJudged
     | BannedNow
     | ReportTaken
     | KeptPreferences
     | Parcel
     | ParcelPiece
-    | CommandAnswered
+    | RemoteCommandAnswered
     | RecordingFound
     | ViewpointsAllowed
     | SeenFromViewpoint
@@ -327,11 +327,11 @@ class ListenNoMore:
 
 
 @dataclass(frozen=True, slots=True)
-class CloseFront:
+class EndAllSessions:
     """End every session that is left."""
 
 
-FrontOrder = HangUp | TakeUpBans | ListenNoMore | CloseFront
+FrontOrder = HangUp | TakeUpBans | ListenNoMore | EndAllSessions
 
 
 @cache

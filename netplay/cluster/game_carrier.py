@@ -27,7 +27,7 @@ from netplay.cluster.worker_wire import (
     game_pieces,
 )
 from netplay.journal.errors import JournalUnavailable, UnreadableJournal
-from netplay.journal.game_files import UNFINISHED_FOLDER, files_of_game
+from netplay.journal.game_files import UNFINISHED_FOLDER, files_of_game_in_all_folders
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import read_header
@@ -186,7 +186,7 @@ class GameCarrier:
 
 def _file_on_trip(folder: Path, table_id: str, token: str) -> Path | None:
     """The file at home that is on that trip; None: it is home, or was taken back."""
-    for path in files_of_game(folder, table_id):
+    for path in files_of_game_in_all_folders(folder, table_id):
         with suppress(JournalUnavailable, UnreadableJournal):
             trip = _look_into(path).trip
             if trip is not None and trip.token == token:

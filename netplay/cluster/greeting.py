@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import Bus, BusUnavailable
+from netplay.cluster.bus import Bus, BusFailure
 from netplay.cluster.subjects import HALL, is_worker, kind_and_name
 from netplay.input_error import InputError
 from netplay.journal.site import SITE_FILE, known_site
@@ -157,7 +157,7 @@ class NodeGreeter:
             try:
                 await self._greet()
                 return
-            except BusUnavailable as unavailable:
+            except BusFailure as unavailable:
                 if not was_told:
                     log.warning("%s waits for its hall: %s", _spoken(self._name), unavailable)
                 was_told = True
@@ -173,7 +173,7 @@ class NodeGreeter:
             before = self._hall
             try:
                 await self._greet()
-            except BusUnavailable:
+            except BusFailure:
                 continue
             except NodeUseless as useless:
                 if not over.done():

@@ -6,7 +6,7 @@ import logging
 from typing import TypeVar
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import Bus, BusUnavailable, MessageUndelivered
+from netplay.cluster.bus import Bus, BusFailure, MessageUndelivered
 from netplay.cluster.front_wire import (
     FetchPiece,
     FrontQuestion,
@@ -45,18 +45,18 @@ class HallClient:
 
     async def ask(self, question: FrontQuestion, kind: type[A]) -> A:
         """The answer to what may be asked twice: it is, for as long as somebody at a door waits.
-        Raises `BusUnavailable`, and `RequestDenied`."""
-        return await self._insist(question, kind, ANSWER_SECONDS, BusUnavailable)
+        Raises `BusFailure`, and `RequestDenied`."""
+        return await self._insist(question, kind, ANSWER_SECONDS, BusFailure)
 
     async def ask_once(
         self, question: FrontQuestion, kind: type[A], *, timeout: float = WORK_SECONDS
     ) -> A:
         """The answer to what counts, or takes long: it is asked again if nobody has heard it.
-        Raises `BusUnavailable`, and then it may have been heard, and `RequestDenied`."""
+        Raises `BusFailure`, and then it may have been heard, and `RequestDenied`."""
         return await self._insist(question, kind, timeout, MessageUndelivered)
 
     async def _insist(
-        self, question: FrontQuestion, kind: type[A], timeout: float, again: type[BusUnavailable]
+        self, question: FrontQuestion, kind: type[A], timeout: float, again: type[BusFailure]
     ) -> A:
         until = self._time.now() + PATIENCE_SECONDS
         while True:
@@ -74,16 +74,16 @@ class HallClient:
             answer = service_answer_codec().decode(data)
         except WireError as error:
             log.error("an answer of the hall cannot be read: %s", error)
-            raise BusUnavailable(str(error)) from None
+            raise BusFailure(str(error)) from None
         if isinstance(answer, ServiceDenied):
             raise RequestDenied(answer.why.key, **dict(answer.why.facts))
         if not isinstance(answer, kind):
             log.error("the hall answers with %s", type(answer).__name__)
-            raise BusUnavailable("no such answer")
+            raise BusFailure("no such answer")
         return answer
 
     async def fetch(self, parcel: Parcel) -> bytes:
-        """All bytes of a parcel. Raises `BusUnavailable`, and `RequestDenied` if it is gone."""
+        """All bytes of a parcel. Raises `BusFailure`, and `RequestDenied` if it is gone."""
         data = bytearray()
         while True:
             piece = await self.ask(FetchPiece(parcel.id, len(data)), ParcelPiece)

@@ -18,7 +18,7 @@ from netplay.cluster.visit_gateway import VisitGateway
 from netplay.config import Config
 from netplay.games.table_opener import GameHooks, TableOpener
 from netplay.host.hall import Hall
-from netplay.host.keep_open import keep_open
+from netplay.host.serve_hall import serve_hall
 from netplay.host.serving_process import ProcessRole
 from netplay.host.visitor_replays import HostReplays
 from netplay.kickdoor_version import kickdoor_version
@@ -62,7 +62,7 @@ async def run_hall(role: ProcessRole, bus: Bus) -> None:
 
     # A front in this process has ended with the hall before, and its guests with it.
     guests_return = bool(config.cluster.fronts or config.cluster.listen)
-    await keep_open(
+    await serve_hall(
         role, answer_fronts, answers, guests_return=guests_return, make_opener=at_workers
     )
 

@@ -18,10 +18,7 @@ from netplay.cluster.front_wire import (
     AskViewpoints,
     BannedNow,
     BannedUntil,
-    CodeRedeemed,
-    CommandAnswered,
-    CommandPrinted,
-    EndSession,
+    CodeJudged,
     FetchPiece,
     FrontQuestion,
     FrontReport,
@@ -29,14 +26,17 @@ from netplay.cluster.front_wire import (
     KeepPreferences,
     KeptPreferences,
     KeyJudged,
-    NoteRefusal,
+    NoteRefusedLogin,
+    NoteSessionEnded,
     OpenReplay,
     ParcelPiece,
     PortLent,
     RedeemCode,
+    RemoteCommandAnswered,
+    RemoteCommandPrinted,
     ReplayGiven,
     ReportTaken,
-    RunCommand,
+    RunRemoteCommand,
     ScreenNeeded,
     SeeFromViewpoint,
     ServiceAnswer,
@@ -113,8 +113,8 @@ class HallServices:
                 return KeyJudged(await self._hall.admission.judge(fingerprint))
             case RedeemCode(typed, fingerprint, address):
                 redeem = self._hall.admission.redeem
-                return CodeRedeemed(await redeem(typed, fingerprint, address))
-            case NoteRefusal(fingerprint, name, address, why):
+                return CodeJudged(await redeem(typed, fingerprint, address))
+            case NoteRefusedLogin(fingerprint, name, address, why):
                 self._hall.admission.refused(fingerprint, name, address, why)
                 return ServiceDone()
             case AskBans():
@@ -127,9 +127,9 @@ class HallServices:
             case KeepPreferences(session, chosen):
                 self._keep(self._visit(front, session), chosen)
                 return ServiceDone()
-            case RunCommand():
-                return CommandAnswered(await self._run(front, question))
-            case EndSession(session):
+            case RunRemoteCommand():
+                return RemoteCommandAnswered(await self._run(front, question))
+            case NoteSessionEnded(session):
                 self._end(front, session)
                 return ServiceDone()
             case OpenReplay(session, game, known):
@@ -173,8 +173,8 @@ class HallServices:
     # --- commands ---------------------------------------------------------------------------------
 
     async def _run(
-        self, front: FrontId, asked: RunCommand
-    ) -> CommandPrinted | ScreenNeeded | PortLent | ReplayGiven:
+        self, front: FrontId, asked: RunRemoteCommand
+    ) -> RemoteCommandPrinted | ScreenNeeded | PortLent | ReplayGiven:
         visitor = visitor_at_front(asked.name, asked.fingerprint, asked.address, asked.language)
         self._running.add((front, asked.session))
         try:
@@ -213,11 +213,11 @@ class HallServices:
         if self._doors.is_reader(front, session):
             self._doors.leave(front, session)
 
-    def _printed(self, front: FrontId, output: CommandOutput) -> CommandPrinted:
+    def _printed(self, front: FrontId, output: CommandOutput) -> RemoteCommandPrinted:
         text = output.text.encode()
         if len(text) > PIECE_BYTES:
-            return CommandPrinted(self._parcels.keep(front, text), output.status)
-        return CommandPrinted(text, output.status)
+            return RemoteCommandPrinted(self._parcels.keep(front, text), output.status)
+        return RemoteCommandPrinted(text, output.status)
 
 
 def banned_now(store: Store) -> BannedNow:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from netplay.cluster.hall_side_table_port import HallSideTablePort
 from netplay.cluster.port_wire import SeatGiven, SessionOpened
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.subjects import HALL
 from netplay.cluster.table_session import ReportedConnection, TableSession
 from netplay.cluster.told_stream import ToldStream
-from netplay.cluster.worker_table_port import WorkerTablePort
 from netplay.lobby.lobby_requests import EndVisit, ListenToLobby, LobbyRequest
 from netplay.lobby.visit import Visit
 from netplay.owners import is_guest
@@ -17,10 +17,10 @@ from netplay.table.running_table import GivenPort
 from tui.ports import (
     LobbyMessage,
     Notice,
+    PortEnded,
     RematchBegun,
     Seated,
     SeatTicket,
-    TableClosed,
     TableMessage,
     TablePort,
 )
@@ -103,7 +103,7 @@ class HallSession(TableSession):
         if self._seat is None or self._seat[0] != ticket:
             return
         given: SeatGiven | None = None
-        if isinstance(message, TableClosed):
+        if isinstance(message, PortEnded):
             self._closed = message.reason
         elif isinstance(message, RematchBegun):
             port = self._seat[1].port_of(message.ticket)
@@ -117,7 +117,7 @@ class HallSession(TableSession):
         return self._given(ticket, port)
 
     def _given(self, ticket: SeatTicket, port: TablePort) -> SeatGiven:
-        played_by = port.let_use(self) if isinstance(port, WorkerTablePort) else HALL
+        played_by = port.let_use(self) if isinstance(port, HallSideTablePort) else HALL
         return SeatGiven(ticket, port.info, played_by)
 
     # --- what comes of a port to a worker's table (`PortHolder`) ----------------------------------

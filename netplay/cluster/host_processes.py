@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from netplay.cluster.subjects import HALL, worker_name
+from netplay.cluster.subjects import HALL, worker_process_name
 from netplay.config import Config
 
 Roles = tuple[str, ...]
@@ -12,14 +12,14 @@ Roles = tuple[str, ...]
 first one's name is that of the process."""
 
 
-def host_processes(config: Config) -> Sequence[Roles]:
+def host_process_roles(config: Config) -> Sequence[Roles]:
     """Those of a host with these settings: that of the hall first, then workers, then fronts. With
     neither of them in processes of their own the hall has the screens, and plays."""
     cluster = config.cluster
-    workers = [(worker_name(number),) for number in range(1, cluster.workers + 1)]
+    workers = [(worker_process_name(number),) for number in range(1, cluster.workers + 1)]
     fronts = [f"f{number}" for number in range(1, cluster.fronts + 1)]
     if not fronts:
         return [(HALL, "f1"), *workers]
     if cluster.fronts_play:
-        return [(HALL,), *workers, *((worker_name(front), front) for front in fronts)]
+        return [(HALL,), *workers, *((worker_process_name(front), front) for front in fronts)]
     return [(HALL,), *workers, *((front,) for front in fronts)]

@@ -10,12 +10,12 @@ from typing import Generic, TypeVar
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
 from netplay.cluster.port_wire import (
-    HallAnswer,
+    FrontCallAnswer,
     LobbyCalls,
     Ping,
     Pong,
     TableCalls,
-    hall_answer_codec,
+    front_call_answer_codec,
 )
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.table_session import TableSession
@@ -157,10 +157,10 @@ class KnownFronts(Generic[S]):
         self._look_later()
 
 
-def encode_answer(answer: HallAnswer) -> bytes | None:
+def encode_answer(answer: FrontCallAnswer) -> bytes | None:
     """An answer to a front as bytes; None, and a line in the log, if it cannot be sent."""
     try:
-        return hall_answer_codec().encode(answer)
+        return front_call_answer_codec().encode(answer)
     except WireError as error:
         log.error("a front cannot be answered: %s", error)
         return None

@@ -7,8 +7,8 @@ import itertools
 from collections.abc import Callable
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import Bus, BusUnavailable, MessageUndelivered, NobodyListens
-from netplay.cluster.paired_line import HearingLine, LineReceipt, SendingLine
+from netplay.cluster.bus import Bus, BusFailure, MessageUndelivered, NobodyListens
+from netplay.cluster.hall_worker_line import HearingLine, LineReceipt, SendingLine
 from netplay.cluster.worker_wire import (
     GamePiece,
     GameSent,
@@ -163,7 +163,7 @@ class KnownWorker:
         if receipt.process == self.process:
             self.hear()
 
-    def _missed(self, why: BusUnavailable) -> None:
+    def _missed(self, why: BusFailure) -> None:
         now = self._time.now()
         if isinstance(why, NobodyListens):
             self._nobody_since = now if self._nobody_since is None else self._nobody_since

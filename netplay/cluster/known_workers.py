@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Iterator
 from netplay.admin.node_figures import WorkerFigures
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
+from netplay.cluster.hall_worker_line import LineBatch, LineReceipt, line_message_codec
 from netplay.cluster.known_worker import KnownWorker
-from netplay.cluster.paired_line import LineBatch, LineReceipt, line_message_codec
 from netplay.cluster.worker_wire import (
     AllTablesTold,
     DropMissingSessions,

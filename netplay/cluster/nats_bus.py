@@ -15,14 +15,14 @@ from nats.aio.msg import Msg
 from nats.errors import Error, SlowConsumerError
 
 from netplay.cluster.bus import (
+    BusFailure,
     BusFull,
     BusRefused,
-    BusUnavailable,
     MessageUndelivered,
     NobodyListens,
     Take,
 )
-from netplay.cluster.bus_connection_errors import bus_connection_error, bus_full_error
+from netplay.cluster.bus_connection_errors import bus_connection_error, probe_for_full_bus
 from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.subjects import inbox_prefix, sender_of
 from netplay.system.clock import LoopTime
@@ -57,7 +57,7 @@ class NatsBus:
         self._on_reconnect: list[Callable[[], None]] = []
         self._warnings = TokenBucket(LoopTime(), _WARNING_SECONDS, _WARNINGS)
         self._closes = False
-        self._trouble: BusUnavailable | None = None
+        self._trouble: BusFailure | None = None
         """Why the server could not be reached the last time."""
         self._is_refused = asyncio.Event()
         self._has_come = False
@@ -65,7 +65,7 @@ class NatsBus:
     @classmethod
     async def connect(cls, access: BusCredentials, ended: Callable[[], None]) -> NatsBus:
         """Reach the server; `ended` is called if it lets this process in no more. Raises
-        `BusUnavailable`, `BusRefused` if trying again is no use."""
+        `BusFailure`, `BusRefused` if trying again is no use."""
         loop = asyncio.get_running_loop()
         until = loop.time() + _CONNECT_SECONDS
         while True:
@@ -77,10 +77,10 @@ class NatsBus:
             if isinstance(trouble, BusRefused):
                 raise trouble
             if loop.time() + _AGAIN_SECONDS >= until:
-                raise await bus_full_error(access.url) or trouble
+                raise await probe_for_full_bus(access.url) or trouble
             await asyncio.sleep(_AGAIN_SECONDS)
 
-    async def _try(self, seconds: float) -> BusUnavailable | None:
+    async def _try(self, seconds: float) -> BusFailure | None:
         """Reach the server within that time; what is in the way."""
         tries = asyncio.create_task(self._connect())
         refused = asyncio.create_task(self._is_refused.wait())
@@ -145,7 +145,7 @@ class NatsBus:
                 await self._send(subject, data, reply)
                 return await answer
         except TimeoutError:
-            raise BusUnavailable("no answer in time") from None
+            raise BusFailure("no answer in time") from None
         except Error as error:
             raise MessageUndelivered(str(error)) from None
         finally:
@@ -224,7 +224,7 @@ class NatsBus:
             log.warning("the bus is away")
         for answer in self._answers.values():
             if not answer.done():
-                answer.set_exception(BusUnavailable("the bus is away"))
+                answer.set_exception(BusFailure("the bus is away"))
 
     async def _came_back(self) -> None:
         log.info("the bus is back")
@@ -242,7 +242,7 @@ class NatsBus:
         if not self._client.is_connected:
             self._trouble = bus_connection_error(error, self._access)
             if isinstance(error, ssl.SSLError):
-                self._trouble = await bus_full_error(self._access.url) or self._trouble
+                self._trouble = await probe_for_full_bus(self._access.url) or self._trouble
             if isinstance(self._trouble, BusRefused):
                 self._is_refused.set()
             if self._has_come and isinstance(self._trouble, BusFull | BusRefused):

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from netplay.cluster.bus_connection_errors import bus_full_error
+from netplay.cluster.bus_connection_errors import probe_for_full_bus
 from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.subjects import subject_rights_of
 from netplay.input_error import InputError
@@ -105,7 +105,7 @@ class NatsServerConfig:
                 greeting = await reader.read(5)
                 writer.close()
         except ssl.SSLError:
-            return await bus_full_error(access.url) is not None
+            return await probe_for_full_bus(access.url) is not None
         except (OSError, TimeoutError):
             return False
         return greeting == b"INFO "

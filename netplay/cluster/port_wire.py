@@ -155,13 +155,13 @@ class Pong:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckFound:
+class DeckAnswer:
     """The text of a deck; None: there is no such deck."""
 
     text: str | None
 
 
-HallAnswer = SessionOpened | UnknownSession | CallsHeard | Pong | DeckFound
+FrontCallAnswer = SessionOpened | UnknownSession | CallsHeard | Pong | DeckAnswer
 
 
 # --- it is told -----------------------------------------------------------------------------------
@@ -233,9 +233,9 @@ def front_table_call_codec() -> WireCodec[FrontTableCall]:
 
 
 @cache
-def hall_answer_codec() -> WireCodec[HallAnswer]:
+def front_call_answer_codec() -> WireCodec[FrontCallAnswer]:
     """What a front is answered."""
-    return WireCodec(HallAnswer, version=WIRE_VERSION, most_bytes=MOST_BYTES)
+    return WireCodec(FrontCallAnswer, version=WIRE_VERSION, most_bytes=MOST_BYTES)
 
 
 @cache

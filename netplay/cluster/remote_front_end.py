@@ -8,7 +8,7 @@ import logging
 from typing import Any
 
 from cards.languages import language_for_locale
-from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.bus import BusFailure
 from netplay.cluster.front_replays import FrontRecordings, FrontReplays
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
 from netplay.cluster.front_wire import (
@@ -57,7 +57,7 @@ class RemoteFrontEnd(LobbyFrontEnd):
         question = AskPreferences(visitor.fingerprint)
         try:
             return preferences_from_json((await self._hall.ask(question, KeptPreferences)).kept)
-        except BusUnavailable:
+        except BusFailure:
             words = words_for(language_for_locale(visitor.language))
             raise VisitorRefused(words.notice(HALL_AWAY)) from None
 
@@ -86,7 +86,7 @@ class PreferencesKeeper:
             question = KeepPreferences(self._session, json.dumps(chosen.dump()))
             try:
                 await self._hall.ask(question, ServiceDone)
-            except (BusUnavailable, RequestDenied) as error:
+            except (BusFailure, RequestDenied) as error:
                 log.warning("what a visitor has chosen is not kept: %s", error)
 
 

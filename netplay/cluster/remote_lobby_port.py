@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import replace
 
 from netplay.cluster.call_line import CallLine
+from netplay.cluster.front_call_sender import FrontCallSender
 from netplay.cluster.port_wire import (
-    HallAnswer,
+    FrontCallAnswer,
     OpenSession,
     ReopenSession,
     SeatGiven,
@@ -19,7 +20,6 @@ from netplay.cluster.port_wire import (
     ToldInLobby,
 )
 from netplay.cluster.remote_table_port import RemoteTablePort
-from netplay.cluster.retried_requests import RetriedRequests
 from netplay.cluster.session_ids import SessionId
 from netplay.cluster.subjects import HALL
 from netplay.lobby.lobby_requests import ListenToLobby, LobbyRequest, RequestingLobbyPort
@@ -33,10 +33,10 @@ from tui.ports import (
     LobbyReply,
     LobbyUpdate,
     Notice,
+    PortEnded,
     RematchBegun,
     Seated,
     SeatTicket,
-    TableClosed,
     TableInfo,
     TableMessage,
     new_notice,
@@ -55,7 +55,7 @@ class RemoteLobbyPort(RequestingLobbyPort):
         self,
         session: SessionId,
         hello: SessionVisitor | None,
-        hall: RetriedRequests,
+        hall: FrontCallSender,
         work: BackgroundTasks,
         fetch_decks: Callable[[Iterable[TableInfo]], Awaitable[None]],
     ) -> None:
@@ -170,7 +170,7 @@ class RemoteLobbyPort(RequestingLobbyPort):
         at = self._port.ticket if self._port is not None and self._port.is_open else None
         return OpenSession(self._line.session, opening, self._hello, at)
 
-    async def _opened(self, answer: HallAnswer) -> None:
+    async def _opened(self, answer: FrontCallAnswer) -> None:
         opening = self._line.opening
         given, closed = (
             (answer.at, answer.closed) if isinstance(answer, SessionOpened) else (None, None)
@@ -195,7 +195,7 @@ class RemoteLobbyPort(RequestingLobbyPort):
         port = self._port if self._port is not None and self._port.is_open else None
         if given is None:
             if port is not None:
-                port.hear(TableClosed(closed))
+                port.hear(PortEnded(closed))
         elif port is None:
             left = self._port
             if left is not None and self._line.waits_at(left.address):

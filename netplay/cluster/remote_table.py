@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.zones import NOBODY, Seat
+from netplay.cluster.hall_side_table_port import HallSideTablePort, PortHolder
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
 from netplay.cluster.port_wire import SeatGiven
 from netplay.cluster.subjects import HALL
-from netplay.cluster.worker_table_port import PortHolder, WorkerTablePort
 from netplay.cluster.worker_wire import (
     AdmitSession,
     AnnounceAtTable,
@@ -90,7 +90,7 @@ class RemoteTable:
         self._pause_line: Notice | None = None
         self._last_ticket = state.last_ticket
         self._last_caller = 0
-        self._ports: dict[SeatTicket, WorkerTablePort] = {}
+        self._ports: dict[SeatTicket, HallSideTablePort] = {}
         self._knocks: dict[int, KnockAtTable] = {}
         """Those that are not answered."""
         self._meanwhile: list[WorkerOrder] = []
@@ -127,7 +127,7 @@ class RemoteTable:
         return self.trip.token if self.trip is not None else ""
 
     @property
-    def watchers(self) -> tuple[WorkerTablePort, ...]:
+    def watchers(self) -> tuple[HallSideTablePort, ...]:
         there = (self._ports.get(one) for one in self.state.ports if one.seat == NOBODY)
         return tuple(one for one in there if one is not None)
 
@@ -146,10 +146,10 @@ class RemoteTable:
 
     # --- what the lobby asks ----------------------------------------------------------------------
 
-    def port(self, seat: Seat, way: Callable[[], float] = lambda: 0.0) -> WorkerTablePort:
+    def port(self, seat: Seat, way: Callable[[], float] = lambda: 0.0) -> HallSideTablePort:
         self._last_ticket += 1
         ticket = SeatTicket(self.info.id, seat, self._last_ticket)
-        port = self._ports[ticket] = WorkerTablePort(self, ticket, way)
+        port = self._ports[ticket] = HallSideTablePort(self, ticket, way)
         return port
 
     def knock(self, name: str, owner: str) -> int:
@@ -164,7 +164,7 @@ class RemoteTable:
         if self._knocks.pop(caller, None) is not None:
             self.tell(TakeBackKnock(self.info.id, caller))
 
-    def play_on(self, seat: Seat, port: GivenPort) -> WorkerTablePort | None:
+    def play_on(self, seat: Seat, port: GivenPort) -> HallSideTablePort | None:
         there = (self._ports.get(one) for one in self.state.ports if one.seat == seat)
         old = next((one for one in there if one is not None), None)
         if old is not None:
@@ -206,7 +206,7 @@ class RemoteTable:
 
     # --- its ports --------------------------------------------------------------------------------
 
-    def let_use(self, port: WorkerTablePort, holder: PortHolder) -> None:
+    def let_use(self, port: HallSideTablePort, holder: PortHolder) -> None:
         """Have the worker admit a session to that port."""
         self.tell(
             AdmitSession(
@@ -214,7 +214,7 @@ class RemoteTable:
             )
         )
 
-    def drop(self, port: WorkerTablePort) -> None:
+    def drop(self, port: HallSideTablePort) -> None:
         """The line of whoever uses that port is gone."""
         if self._ports.pop(port.ticket, None) is not None:
             self.tell(DropPort(port.ticket))
@@ -229,10 +229,10 @@ class RemoteTable:
             summary = replace(self.summary, expected=expected)
             self.state = replace(self.state, ports=ports, summary=summary)
 
-    def send_on(self, port: WorkerTablePort, to: GivenPort) -> None:
+    def send_on(self, port: HallSideTablePort, to: GivenPort) -> None:
         """Tell whoever uses that port to go on by the other one."""
         self._ports.pop(port.ticket, None)
-        played_by = to.played_by if isinstance(to, WorkerTablePort) else HALL
+        played_by = to.played_by if isinstance(to, HallSideTablePort) else HALL
         self.tell(SendToRematch(port.ticket, SeatGiven(to.ticket, to.info, played_by)))
 
     def port_closed(self, ticket: SeatTicket, reason: Notice | None) -> None:

@@ -10,9 +10,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from cards.decks_by_digest import store_decks
+from cards.decks_by_digest import remember_decks
 from engine.core.zones import Seat
-from netplay.admin.context import CannotRetire
+from netplay.admin.context import CannotRetireWorker
 from netplay.cluster.bus import Bus
 from netplay.cluster.game_carrier import GameCarrier, GameRefused, IdleGame
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
@@ -25,8 +25,8 @@ from netplay.cluster.worker_wire import (
     KnockAnswer,
     LeftoverGame,
     NewsOfTables,
+    OpenTable,
     PortClosed,
-    ResumeGame,
     TableNotOpened,
     TableOpened,
     TableState,
@@ -38,7 +38,7 @@ from netplay.games.table_opener import GameHooks, ReopenedTable, TableOpener
 from netplay.journal.errors import JournalAway, JournalUnavailable, UnreadableJournal
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import JournalFile
-from netplay.journal.opened_game import create_game, recover_game_named_by_id
+from netplay.journal.opened_game import create_game, recover_game_if_file_name_matches
 from netplay.journal.packed_game import remove_game_file
 from netplay.journal.site import ensure_site
 from netplay.journal.trip import Trip
@@ -119,7 +119,7 @@ class RemoteTableOpener:
     async def begin(self, header: JournalHeader) -> RunningTable:
         if self._least_loaded() is None:
             return await self._here.begin(header)
-        store_decks(header.decks)
+        remember_decks(header.decks)
         await asyncio.to_thread(_create, self._folder, header)
         try:
             game = await self._carrier.look(header.id)
@@ -140,7 +140,7 @@ class RemoteTableOpener:
             with suppress(JournalAway):
                 return await self._here.resume(path, stand_ins, written=written)
         game = await self._carrier.look(table_id)
-        store_decks(game.header.decks)
+        remember_decks(game.header.decks)
         adopted = await self._adopted(game)
         if adopted is not None:
             return self._found(adopted, game, written)
@@ -439,14 +439,14 @@ class RemoteTableOpener:
 
     async def retire(self, name: str) -> None:
         """Have all tables of that worker played by others, one after the other, and then let it
-        end. Raises `CannotRetire`."""
+        end. Raises `CannotRetireWorker`."""
         worker = self.workers.get(name)
         if worker is None:
-            raise CannotRetire("no_worker")
+            raise CannotRetireWorker("no_worker")
         worker.gets_tables = False
         if self._least_loaded() is None:
             worker.gets_tables = True
-            raise CannotRetire("only_worker")
+            raise CannotRetireWorker("only_worker")
         await self._empty(worker)
 
     async def _empty(self, worker: KnownWorker) -> None:
@@ -566,8 +566,8 @@ class RemoteTableOpener:
 
 def _resuming(
     table_id: str, epoch: int, stand_ins: tuple[Seat, ...], paused: bool
-) -> Callable[[int], ResumeGame]:
-    return lambda order: ResumeGame(order, table_id, epoch, stand_ins, paused)
+) -> Callable[[int], OpenTable]:
+    return lambda order: OpenTable(order, table_id, epoch, stand_ins, paused)
 
 
 def _giving_up(table_id: str, token: str, order: int) -> GiveUpTable:
@@ -599,6 +599,6 @@ def _claim(path: Path) -> None:
 
 
 def _record_of(path: Path, written: float) -> GameRecord:
-    saved = recover_game_named_by_id(path)
+    saved = recover_game_if_file_name_matches(path)
     saved.file.close()
     return game_record_of_opened_game(saved, written, "won")

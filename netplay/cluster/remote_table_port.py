@@ -16,18 +16,18 @@ from netplay.cluster.table_calls import (
     AnswerKnock,
     AskCoach,
     AskForRematch,
-    AskToSave,
     GetUp,
-    HoldClock,
     KeepAutoPass,
     LabelCards,
     ListenToTable,
     NoteOverlayOpened,
     SayAtTable,
+    SetClockHold,
     SetSoloTiming,
     SubmitCommand,
     TableCall,
     TakeSeatBack,
+    ToggleSaveRequest,
 )
 from netplay.system.error_location import error_location
 from netplay.table.history import RECENT_EVENTS
@@ -37,10 +37,10 @@ from tui.ports import (
     CommandRefused,
     Listener,
     Notice,
+    PortEnded,
     RematchBegun,
     SeatTicket,
     SoloTiming,
-    TableClosed,
     TableInfo,
     TableMessage,
     TableUpdate,
@@ -100,10 +100,10 @@ class RemoteTablePort:
             self.hear(CommandRefused(command, Refusal("AMB-28", "too_many_commands")))
 
     def hold(self) -> None:
-        self._ask(HoldClock(on=True))
+        self._ask(SetClockHold(on=True))
 
     def release(self) -> None:
-        self._ask(HoldClock(on=False))
+        self._ask(SetClockHold(on=False))
 
     def take_seat_back(self) -> None:
         self._ask(TakeSeatBack())
@@ -137,7 +137,7 @@ class RemoteTablePort:
         self._ask(KeepAutoPass(wish))
 
     def adjourn(self) -> None:
-        self._ask(AskToSave())
+        self._ask(ToggleSaveRequest())
 
     def admit(self, knock: int, yes: bool) -> None:
         self._ask(AnswerKnock(knock, yes))
@@ -192,7 +192,7 @@ class RemoteTablePort:
     def _tell(self, message: TableMessage) -> None:
         """A listener that fails hears nothing more, nor does one that was told the last message."""
         listener = self._listener
-        if isinstance(message, TableClosed | RematchBegun):
+        if isinstance(message, PortEnded | RematchBegun):
             self._end()
         if listener is None:
             return

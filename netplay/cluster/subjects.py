@@ -19,7 +19,7 @@ _GREETINGS = "kickdoor.0"
 _ANY = "*"
 
 
-def worker_name(which: int | str) -> str:
+def worker_process_name(which: int | str) -> str:
     """The name of a process that plays tables: on the hall's machine they are counted from 1, each
     on another one has a name."""
     return f"{_WORKER}{which}"

@@ -12,16 +12,16 @@ from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 
-from netplay.cluster.bus_credentials import access_file
-from netplay.cluster.bus_keys import BusKeys
-from netplay.cluster.host_processes import Roles, host_processes
+from netplay.cluster.bus_credentials import bus_credentials_path
+from netplay.cluster.bus_secrets import BusSecrets
+from netplay.cluster.host_processes import Roles, host_process_roles
 from netplay.cluster.nats_server_config import NatsServerConfig, find_nats_server
 from netplay.cluster.scratch_folder import scratch_folder
 from netplay.cluster.shared_listening_port import SharedListeningPort
 from netplay.cluster.subjects import HALL, is_worker
 from netplay.cluster.supervised_process import SupervisedProcess
 from netplay.config import Config
-from netplay.host.service_manager import ServiceManager
+from netplay.host.service_manager_notifier import ServiceManagerNotifier
 from netplay.input_error import InputError
 from netplay.logs import LogWriter
 from netplay.system.host_key import load_or_create_host_key
@@ -35,7 +35,7 @@ _HALL_SECONDS, _OTHER_SECONDS, _BUS_SECONDS = 24.0, 5.0, 2.0
 """A process that was told to end is waited for so long."""
 
 
-class NodeFailed(InputError):
+class ProcessStartFailed(InputError):
     """The hall, a worker or a front could not start, and has said why."""
 
 
@@ -48,7 +48,7 @@ async def run_supervisor(
     Raises `InputError`, with one line, if it cannot start.
     """
     program = await asyncio.to_thread(find_nats_server)
-    manager, stop = ServiceManager(os.environ), asyncio.Event()
+    manager, stop = ServiceManagerNotifier(os.environ), asyncio.Event()
     loop = asyncio.get_running_loop()
     for signum in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(signum, stop.set)
@@ -57,8 +57,8 @@ async def run_supervisor(
         key = load_or_create_host_key(config.data_dir)
         port = stack.enter_context(SharedListeningPort(config.ssh.host, config.ssh.port)).number
         folder = stack.enter_context(scratch_folder())
-        elsewhere = BusKeys(config.bus_dir).elsewhere(config) if config.cluster.listen else None
-        processes = host_processes(config)
+        elsewhere = BusSecrets(config.bus_dir).elsewhere(config) if config.cluster.listen else None
+        processes = host_process_roles(config)
         server = NatsServerConfig(_free_port(), chain.from_iterable(processes), elsewhere)
         nodes = _Nodes(folder, processes, program, command, port, server, stop.set)
         loop.add_signal_handler(signal.SIGHUP, nodes.reload)
@@ -102,7 +102,7 @@ class _Nodes:
         def node(roles: Roles) -> SupervisedProcess:
             def commanded() -> Sequence[str]:
                 for role in roles:
-                    self._server.access(role).write(access_file(folder, role))
+                    self._server.access(role).write(bus_credentials_path(folder, role))
                 return command(roles, port, folder)
 
             # The tables of a worker go on at another one, and at itself where there is none. It
@@ -129,7 +129,7 @@ class _Nodes:
             await node.start(self._folder)
         for node in nodes:
             if not await node.until_ready():
-                raise NodeFailed(f"{node.name} does not start")
+                raise ProcessStartFailed(f"{node.name} does not start")
 
     def reload(self) -> None:
         """Have them read their settings again."""

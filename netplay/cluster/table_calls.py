@@ -24,7 +24,7 @@ class SubmitCommand:
 
 
 @dataclass(frozen=True, slots=True)
-class HoldClock:
+class SetClockHold:
     """`on` is False: no longer."""
 
     on: bool
@@ -111,7 +111,7 @@ class KeepAutoPass:
 
 
 @dataclass(frozen=True, slots=True)
-class AskToSave:
+class ToggleSaveRequest:
     """To resume it later, or take that back."""
 
     def make(self, port: TablePort) -> None:
@@ -130,7 +130,7 @@ class AnswerKnock:
 TableCall = (
     ListenToTable
     | SubmitCommand
-    | HoldClock
+    | SetClockHold
     | TakeSeatBack
     | NoteOverlayOpened
     | SetSoloTiming
@@ -140,6 +140,6 @@ TableCall = (
     | AskForRematch
     | LabelCards
     | KeepAutoPass
-    | AskToSave
+    | ToggleSaveRequest
     | AnswerKnock
 )

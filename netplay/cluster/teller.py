@@ -25,7 +25,7 @@ class SessionConnection:
     stay: Hashable
 
 
-class HeardMessage(NamedTuple):
+class NewsStatus(NamedTuple):
     """The meaning of something that was told."""
 
     is_new: bool
@@ -56,7 +56,7 @@ class Teller:
         self._reported: dict[SessionConnection, tuple[float, float]] = {}
         """The way of each line, and when the last key was pressed, as the teller knows them."""
 
-    def take(self, news: FrontNews) -> HeardMessage:
+    def take(self, news: FrontNews) -> NewsStatus:
         """Hear that. What comes before something that is missing will be told again with it."""
         is_first, has_forgotten = news.memory != self._memory, False
         if is_first:
@@ -69,11 +69,11 @@ class Teller:
         is_behind = news.number > expected
         if is_behind and not (is_first or is_gone):
             self._is_missing = True
-            return HeardMessage(False, asks, False, False)
+            return NewsStatus(False, asks, False, False)
         is_new = news.number > self._heard
         if is_new or news.number == expected:
             self._heard, self._is_missing = news.number, False
-        return HeardMessage(is_new, False, has_forgotten or is_behind, has_forgotten)
+        return NewsStatus(is_new, False, has_forgotten or is_behind, has_forgotten)
 
     @property
     def lost_after(self) -> int | None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from cards.decks_by_digest import stored_deck_json
+from cards.decks_by_digest import remembered_deck_json
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
 from netplay.cluster.hall_session import HallSession
 from netplay.cluster.known_fronts import KnownFront, KnownFronts, encode_answer
 from netplay.cluster.port_wire import (
     CallsHeard,
-    DeckFound,
+    DeckAnswer,
     DeckWanted,
     FrontCall,
+    FrontCallAnswer,
     FrontTableCall,
-    HallAnswer,
     LobbyCalls,
     OpenSession,
     Ping,
@@ -108,7 +108,7 @@ class VisitGateway:
             return None
         return encode_answer(self._answer(subjects.front_of(subject), call))
 
-    def _answer(self, front: FrontId, call: FrontCall | FrontTableCall) -> HallAnswer:
+    def _answer(self, front: FrontId, call: FrontCall | FrontTableCall) -> FrontCallAnswer:
         match call:
             case Ping():
                 return self._fronts.take_ping(front, call)
@@ -133,7 +133,7 @@ class VisitGateway:
                     session.do_at_table(call.ticket, call.calls)
                 return CallsHeard()
 
-    def _open(self, front: KnownFront[HallSession], call: OpenSession) -> HallAnswer:
+    def _open(self, front: KnownFront[HallSession], call: OpenSession) -> FrontCallAnswer:
         session = front.sessions.get(call.session)
         if session is not None:
             return (
@@ -164,8 +164,8 @@ class VisitGateway:
         return session.open(call.opening, known=False)
 
 
-def _deck(digest: str) -> DeckFound:
+def _deck(digest: str) -> DeckAnswer:
     try:
-        return DeckFound(stored_deck_json(digest))
+        return DeckAnswer(remembered_deck_json(digest))
     except KeyError:
-        return DeckFound(None)
+        return DeckAnswer(None)

@@ -17,7 +17,7 @@ from netplay.cluster.worker_wire import WorkerReport
 from netplay.config import Config
 from netplay.games.local_table_opener import LocalTableOpener
 from netplay.games.table_opener import GameHooks
-from netplay.host.serving_process import ProcessRole, RoleInService
+from netplay.host.serving_process import ProcessRole, RoleCallbacks
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.site import ensure_site
 from netplay.kickdoor_version import kickdoor_version
@@ -61,7 +61,7 @@ async def _serve(
     async with open_worker(config, name, bus, greeter, beside_hall=beside_hall) as worker:
         tables = worker.tables
         role.serves(
-            RoleInService(
+            RoleCallbacks(
                 status=lambda: f"tables: {len(tables)}",
                 ending="Saving the tables",
                 sessions=lambda: len(tables.seats),

@@ -12,8 +12,9 @@ from typing import assert_never
 
 from engine.core.zones import Seat
 from netplay.cluster import subjects
+from netplay.cluster.admitted_sessions import AdmittedSessions
 from netplay.cluster.bus import Bus
-from netplay.cluster.paired_line import (
+from netplay.cluster.hall_worker_line import (
     HearingLine,
     LineBatch,
     LineReceipt,
@@ -21,7 +22,6 @@ from netplay.cluster.paired_line import (
     line_message_codec,
 )
 from netplay.cluster.received_games import ReceivedGames
-from netplay.cluster.worker_seats import WorkerSeats
 from netplay.cluster.worker_wire import (
     AdmitSession,
     AllTablesTold,
@@ -43,11 +43,11 @@ from netplay.cluster.worker_wire import (
     KnockAtTable,
     LeftoverGame,
     MuteOwners,
+    OpenTable,
     OrderAnswer,
     OrderOutcome,
     PortClosed,
     RemoveGame,
-    ResumeGame,
     RuleAtTable,
     SendGame,
     SendToRematch,
@@ -160,7 +160,7 @@ class WorkerTables:
         """What the hall knows of each table."""
         self._alarm: Alarm | None = None
         self._work = BackgroundTasks()
-        self.seats = WorkerSeats(name, bus, time, self._port_closed)
+        self.seats = AdmittedSessions(name, bus, time, self._port_closed)
         self._line = self._new_line()
 
     async def start(self) -> None:
@@ -356,7 +356,7 @@ class WorkerTables:
 
     def _do(self, order: WorkerOrder) -> None:
         match order:
-            case ResumeGame(number):
+            case OpenTable(number):
                 self._answer(number, self._resume(order))
             case CloseTable(number, table_id, reason):
                 self._answer(number, self._close(table_id, reason))
@@ -432,7 +432,7 @@ class WorkerTables:
 
         self._work.spawn(do())
 
-    async def _resume(self, order: ResumeGame) -> OrderOutcome:
+    async def _resume(self, order: OpenTable) -> OrderOutcome:
         path = self._folder / f"{order.table}{JOURNAL_SUFFIX}"
         try:
             table = await self._opener.resume_after(path, frozenset(order.stand_ins), order.epoch)

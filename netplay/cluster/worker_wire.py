@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.core.zones import Seat
-from netplay.cluster.paired_line import MOST_BYTES_AT_ONCE
+from netplay.cluster.hall_worker_line import MOST_BYTES_AT_ONCE
 from netplay.cluster.port_wire import SeatGiven
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.table.running_table import RulingAnswer, TableSummary
@@ -30,7 +30,7 @@ PIECE_BYTES = 256 << 10
 
 
 @dataclass(frozen=True, slots=True)
-class ResumeGame:
+class OpenTable:
     """Open the table of a game that lies in the folder of the worker's tables: a `TableOpened`, or
     a `TableNotOpened`. `stand_ins`: bots keep these chairs until their people come; `paused`: it
     stands still. Whoever hears this late, when another has it, leaves it alone: the `epoch` of its
@@ -240,7 +240,7 @@ class EndWorker:
 
 
 WorkerOrder = (
-    ResumeGame
+    OpenTable
     | CloseTable
     | GiveUpTable
     | AdmitSession

@@ -10,7 +10,7 @@ from typing import Literal, assert_never, get_args
 
 from cards.languages import Language
 from netplay.exports.asciicast import asciicast_lines
-from netplay.exports.html_page import html_page, require_player_installed
+from netplay.exports.html_page import html_page, require_asciinema_player
 from netplay.exports.public_events import public_event_lines
 from netplay.exports.story_text import story_lines
 from netplay.exports.svg_picture import svg_picture
@@ -20,7 +20,7 @@ from netplay.recordings.recording import Recording
 from netplay.viewpoints.viewpoint_recording import (
     ViewpointJob,
     ViewpointRecording,
-    replay_from_viewpoint,
+    make_viewpoint_recording,
 )
 from tui.canvas.themes import Colours
 from tui.replay.recorded_game import EVERYBODY
@@ -63,7 +63,7 @@ class ExportWish:
         if self.form in PAINTED:
             require_room_for_table(*self.size)
         if self.form == "html":
-            require_player_installed()
+            require_asciinema_player()
 
     def checked(self, recording: Recording) -> ExportWish:
         """The same with the update that it is of, if it can be done with that recording. Raises
@@ -90,7 +90,7 @@ class ExportJob:
         """The game. Blocks; raises `UnreadableRecording`, `ViewpointDenied`, and `OSError`."""
         if self.seen is None:
             return Recording.open(self.recording)
-        return ViewpointRecording.seen(replay_from_viewpoint(self.seen))
+        return ViewpointRecording.seen(make_viewpoint_recording(self.seen))
 
 
 def export_text_pieces(

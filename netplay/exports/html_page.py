@@ -77,7 +77,7 @@ document.querySelector(".ap-wrapper")?.focus();
 """
 
 
-def require_player_installed() -> None:
+def require_asciinema_player() -> None:
     """Raises `InputError` if the extra is not installed."""
     for name in (_SCRIPT, _STYLE):
         _asset(name)

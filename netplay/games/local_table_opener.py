@@ -18,7 +18,7 @@ from netplay.games.table_opener import GameHooks, ReopenedTable
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.header import JournalHeader, table_info_of
 from netplay.journal.journal import Journal
-from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
+from netplay.journal.opened_game import OpenedGame, create_game, recover_game_if_file_name_matches
 from netplay.pace_presets import pace_preset, table_timing_for_pace
 from netplay.past_games.make_game_record import game_record_of_opened_game, game_record_of_table
 from netplay.system.clock import Time
@@ -69,7 +69,7 @@ class LocalTableOpener:
     async def resume(
         self, path: Path, stand_ins: frozenset[Seat] = frozenset(), *, written: float = 0.0
     ) -> ReopenedTable:
-        saved = await asyncio.to_thread(recover_game_named_by_id, path, to_play=True)
+        saved = await asyncio.to_thread(recover_game_if_file_name_matches, path, to_play=True)
         table = self._open(saved, stand_ins)
         return ReopenedTable(
             table, saved.header, lambda: game_record_of_opened_game(saved, written, "won")
@@ -77,13 +77,15 @@ class LocalTableOpener:
 
     async def resume_after(self, path: Path, stand_ins: frozenset[Seat], epoch: int) -> Table:
         """The table alone, unless the game was claimed after that epoch. Raises like `resume`."""
-        saved = await asyncio.to_thread(recover_game_named_by_id, path, to_play=True, after=epoch)
+        saved = await asyncio.to_thread(
+            recover_game_if_file_name_matches, path, to_play=True, after=epoch
+        )
         return self._open(saved, stand_ins)
 
     async def at_rest(
         self, path: Path, stand_ins: frozenset[Seat] = frozenset()
     ) -> tuple[TableInfo, TableSummary]:
-        saved = await asyncio.to_thread(recover_game_named_by_id, path)
+        saved = await asyncio.to_thread(recover_game_if_file_name_matches, path)
         saved.file.close()
         info, public = self._info(saved), make_public_view(saved.state)
         absence = table_timing_for_pace(self._config, info.pace).absence

@@ -39,7 +39,7 @@ from netplay.journal.game_files import (
 )
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX
-from netplay.journal.opened_game import recover_game_named_by_id
+from netplay.journal.opened_game import recover_game_if_file_name_matches
 from netplay.kickdoor_version import kickdoor_version
 from netplay.logs import log_event
 from netplay.owners import BOT_OWNER
@@ -255,7 +255,7 @@ class RunningGames:
 
     async def _set_aside_closed(self, path: Path) -> None:
         with suppress(JournalUnavailable, UnreadableJournal):
-            saved = await asyncio.to_thread(recover_game_named_by_id, path)
+            saved = await asyncio.to_thread(recover_game_if_file_name_matches, path)
             self._archive.keep(
                 saved.header.id,
                 saved.header.places,

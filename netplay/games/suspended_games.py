@@ -24,7 +24,7 @@ from netplay.journal.game_files import (
     set_aside_unloadable,
 )
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.opened_game import recover_game_named_by_id
+from netplay.journal.opened_game import recover_game_if_file_name_matches
 from netplay.logs import log_event
 from netplay.owners import BOT_OWNER
 from netplay.past_games.archive import GameArchive
@@ -149,7 +149,7 @@ class SuspendedGames:
         for path in game_files(self._folder):
             written = last_write_time(path)
             try:
-                saved = await asyncio.to_thread(recover_game_named_by_id, path)
+                saved = await asyncio.to_thread(recover_game_if_file_name_matches, path)
             except UnreadableJournal as error:
                 aside = set_aside_unloadable(path)
                 log_event(

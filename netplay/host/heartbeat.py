@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from netplay.host.service_manager import ServiceManager
+from netplay.host.service_manager_notifier import ServiceManagerNotifier
 from netplay.system.data_folder import HEARTBEAT_FILE
 
 BEAT_SECONDS = 10.0
@@ -20,7 +20,7 @@ class Heartbeat:
     """Beats as long as the loop turns: a host that hangs gives no sign."""
 
     def __init__(
-        self, data: Path | None, manager: ServiceManager, status: Callable[[], str]
+        self, data: Path | None, manager: ServiceManagerNotifier, status: Callable[[], str]
     ) -> None:
         """`status` is a line about how it is, with no name of anybody; one without a data folder
         of its own tells its service manager alone."""

@@ -8,8 +8,8 @@ from contextlib import AsyncExitStack
 from netplay.budget import WorkLedger
 from netplay.host.front_end import HostFrontEnd
 from netplay.host.hall import Hall
-from netplay.host.keep_open import keep_open
 from netplay.host.limits_from_settings import listener_settings, work_allowances
+from netplay.host.serve_hall import serve_hall
 from netplay.host.serving_process import ProcessRole
 from netplay.kickdoor_version import kickdoor_version
 from netplay.logs import log_event
@@ -32,7 +32,7 @@ async def run_host(role: ProcessRole, ready: Callable[[SSHListener], None]) -> N
             hall.data.path,
             commands=CommandRouter(context),
             bans=hall.bans,
-            visitor_check=hall.admission,
+            admission_check=hall.admission,
             ledger=ledger,
         )
         hall.reconfigure += [
@@ -47,4 +47,4 @@ async def run_host(role: ProcessRole, ready: Callable[[SSHListener], None]) -> N
         )
         ready(server)
 
-    await keep_open(role, listen, listens)
+    await serve_hall(role, listen, listens)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from netplay.config import Config
-from netplay.system.file_descriptors import raise_descriptor_limit
+from netplay.system.descriptor_limit import raise_descriptor_limit
 
 log = logging.getLogger(__name__)
 

@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 from netplay.config import Config
 from netplay.host.heartbeat import Heartbeat
 from netplay.host.open_file_limit import raise_open_file_limit
-from netplay.host.service_manager import ServiceManager
+from netplay.host.service_manager_notifier import ServiceManagerNotifier
 from netplay.host.settings_reloading import SettingsReloader
 from netplay.logs import LogWriter
-from netplay.system.garbage_collection import collect_garbage_by_hand
+from netplay.system.garbage_collection import manual_garbage_collection
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ ServeRole = Callable[["ProcessRole"], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class RoleInService:
+class RoleCallbacks:
     """What the process asks of a role that serves."""
 
     status: Callable[[], str]
@@ -50,7 +50,7 @@ class ProcessRole:
         """The one before it serves, or it is to end before it has begun."""
         self.stop = asyncio.Event()
         """It is to end; who serves may set it, too."""
-        self.now: RoleInService | None = None
+        self.now: RoleCallbacks | None = None
         """Since it serves."""
         self._former_departures = 0
 
@@ -64,7 +64,7 @@ class ProcessRole:
         """Of all the time that it has served."""
         return self._former_departures + (self.now.departures() if self.now else 0)
 
-    def serves(self, now: RoleInService) -> None:
+    def serves(self, now: RoleCallbacks) -> None:
         """It serves from now on; one that has done so already has begun anew."""
         self._former_departures = self.departures
         self.now = now
@@ -100,7 +100,7 @@ class ServingProcess:
         self._roles: list[ProcessRole] = []
         self._waits = waits
         self._reloading = SettingsReloader(config, read or (lambda: config), self._parts)
-        self._manager = ServiceManager(os.environ)
+        self._manager = ServiceManagerNotifier(os.environ)
         self._heartbeat = Heartbeat(heartbeat, self._manager, self._status)
         self._all_serve, self._ends = asyncio.Event(), asyncio.Event()
         self._must_reload = False
@@ -156,7 +156,7 @@ class ServingProcess:
         """What is done once all serve."""
         await self._all_serve.wait()
         await stack.enter_async_context(
-            collect_garbage_by_hand(
+            manual_garbage_collection(
                 lambda: sum(role.now.sessions() for role in self._roles if role.now),
                 lambda: sum(role.departures for role in self._roles),
             )

@@ -30,7 +30,7 @@ def finished_journal(folder: Path, game: str) -> Path | None:
     return None
 
 
-def files_of_game(folder: Path, game: str) -> list[Path]:
+def files_of_game_in_all_folders(folder: Path, game: str) -> list[Path]:
     """Where the file of that game may lie, whatever has become of it; it is in one place of
     these."""
     others = (UNFINISHED_FOLDER, FINISHED_FOLDER, ASIDE_FOLDER)

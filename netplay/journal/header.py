@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from cards.decks_by_digest import store_decks
+from cards.decks_by_digest import remember_decks
 from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Strength, Temper, TemperWish
 from engine.core.box import Box
@@ -89,7 +89,7 @@ def table_info_of(header: JournalHeader, box: Box, pace: TablePace) -> TableInfo
         house_rules_for_screens(header.house_rules),
         header.base,
         packs=header.added,
-        decks=store_decks(header.decks),
+        decks=remember_decks(header.decks),
         pace=pace,
         open_hands=header.open_hands,
         coach=header.coach,

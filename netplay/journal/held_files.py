@@ -38,7 +38,7 @@ class HeldFile:
 
 
 @contextmanager
-def hold_file(path: Path) -> Iterator[HeldFile]:
+def hold_file_if_opened(path: Path) -> Iterator[HeldFile]:
     """Hold that file from now on, unless it cannot be opened."""
     held = HeldFile(path)
     try:

@@ -18,7 +18,7 @@ from netplay.journal.errors import (
     JournalUnavailable,
     UnreadableJournal,
 )
-from netplay.journal.held_files import HeldFile, hold_file, lock_unless_held
+from netplay.journal.held_files import HeldFile, hold_file_if_opened, lock_unless_held
 from netplay.journal.rows import ClockReadings, JournalRow, Snapshot
 from netplay.journal.schema import (
     APPLICATION_ID,
@@ -84,7 +84,7 @@ class JournalFile:
         with _as_journal_error():
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
             try:
-                with hold_file(path) as held:
+                with hold_file_if_opened(path) as held:
                     return cls(path, _begun(path, header, first), held=held)
             except BaseException:
                 # There is no such game, so the next start must not find the beginning of one.
@@ -99,7 +99,7 @@ class JournalFile:
         the file is as it was; or `JournalUnavailable` if it may be tried again."""
         # Nothing is changed, nor moved from the log into the file, before it is known to be whole.
         check_journal_file(path)
-        with _as_trouble(), hold_file(path) as held:
+        with _as_trouble(), hold_file_if_opened(path) as held:
             db = _connect(path)
             try:
                 migrate_journal(db, _version(db))
@@ -341,7 +341,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
     )
 
 
-def make_file_for_first_page(path: Path) -> bytes:
+def first_page_of_new_file(path: Path) -> bytes:
     """The first page of a new file, which is made there: what tables there are, and where."""
     path.touch()
     with closing(_connect(path)) as db:

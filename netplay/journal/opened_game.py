@@ -79,7 +79,7 @@ def recover_game(path: Path, *, to_play: bool = False, after: int | None = None)
     return OpenedGame(file, header, state, clocks, events, snapshot.history)
 
 
-def recover_game_named_by_id(
+def recover_game_if_file_name_matches(
     path: Path, *, to_play: bool = False, after: int | None = None
 ) -> OpenedGame:
     """The same for a file where the host looks for games, which bears the name of its game: of two

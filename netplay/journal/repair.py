@@ -39,7 +39,7 @@ from netplay.journal.journal_file import (
     JournalFile,
     check_journal_file,
     connect_read_only,
-    make_file_for_first_page,
+    first_page_of_new_file,
 )
 from netplay.journal.opened_game import (
     read_header,
@@ -140,7 +140,7 @@ def _with_new_first_page(path: Path, folder: Path) -> Path | None:
                 return None
     except DAMAGE_ERRORS:
         pass
-    first = make_file_for_first_page(folder / "new")
+    first = first_page_of_new_file(folder / "new")
     data = bytearray(path.read_bytes())
     data[: len(first)] = first
     data[PAGE_COUNT_BYTES] = (len(data) // len(first)).to_bytes(4, "big")
@@ -176,14 +176,14 @@ def replace_with_rescued(path: Path, rescued: RescuedGame) -> tuple[Path, Path]:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBackGame:
+class GameRecalledFromTrip:
     """A game that goes on here: where it was away, and at which command it goes on."""
 
     trip: Trip
     revision: int
 
 
-def take_back_journal(path: Path) -> TakenBackGame:
+def recall_game_from_trip(path: Path) -> GameRecalledFromTrip:
     """Let the game go on here, from where it was when its file left for another machine. Raises
     `InputError` if it is not away, or this is that machine, or a host is running;
     `JournalUnavailable`, and `UnreadableJournal`.
@@ -199,7 +199,7 @@ def take_back_journal(path: Path) -> TakenBackGame:
                     f"{path} is played here: a game is taken back on the machine that sent it"
                 )
             file.take_back()
-            return TakenBackGame(trip, saved.state.revision)
+            return GameRecalledFromTrip(trip, saved.state.revision)
 
 
 @contextmanager

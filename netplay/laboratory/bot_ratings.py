@@ -53,7 +53,7 @@ class ChallengeResult:
     """Seconds of a processor that a game took, all players and the rules together."""
 
 
-def round_robin_games(
+def round_robin_jobs(
     kinds: Sequence[BotKind], seats: int, games: int, seed: str
 ) -> list[tuple[Pair, GameJob]]:
     """Every two kinds, `games` times, in every other seat; they change places after each game."""
@@ -67,7 +67,7 @@ def round_robin_games(
     ]
 
 
-def challenge_games(
+def challenge_jobs(
     kind: BotKind, against: BotKind, seats: int, games: int, seed: str
 ) -> list[GameJob]:
     """One of a kind, in each seat in turn, with others in all the rest."""

@@ -12,7 +12,7 @@ from engine.simulation import (
     CardWinRate,
     ShareWithInterval,
     SimulationSummary,
-    wins_by_card,
+    card_win_rates,
 )
 from netplay.laboratory import plots
 
@@ -63,7 +63,7 @@ def html_report(
     parts = [_about(summary, seed), _figures(summary)]
     if finished:
         names = {compiled.id: name_of_card(compiled.print, "en") for compiled in box.prints}
-        cards = wins_by_card(box, finished)
+        cards = card_win_rates(box, finished)
         usual = sum(len(one.winners) for one in finished) / (summary.seats * len(finished))
         parts += [
             _section(

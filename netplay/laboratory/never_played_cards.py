@@ -20,7 +20,7 @@ MOST_AGAIN = 20
 """Games that are played a second time to see what could have been done in them."""
 
 
-def never_played_cards(
+def find_never_played_cards(
     decks: Sequence[Edition], cards: Iterable[Card], games: int
 ) -> dict[str, str]:
     """Those of the cards that nobody played at a table of these decks, by their ids, each with the

@@ -15,7 +15,7 @@ from tui.ports import (
     AccountRequest,
     LobbyReply,
     Notice,
-    TableClosed,
+    PortEnded,
     new_notice,
 )
 
@@ -32,7 +32,7 @@ class AccountRequests:
         self._linking = linking
         self._attempts = attempts
         self.turn_out: Callable[[Visit, Notice], None] = lambda visit, why: visit.send(
-            TableClosed(why)
+            PortEnded(why)
         )
         """Ends a visitor's session."""
 

@@ -36,8 +36,8 @@ from netplay.lobby.lobby_requests import (
     RunAdminCommand,
     SayInLobby,
     SetBots,
-    StartLesson,
     StartTable,
+    StartTutorial,
     WatchTable,
 )
 from netplay.lobby.name_register import NameRegister
@@ -66,8 +66,8 @@ from tui.ports import (
     LobbyUpdate,
     Notice,
     PastGamesRequest,
+    PortEnded,
     SeatTicket,
-    TableClosed,
     new_notice,
 )
 
@@ -246,7 +246,7 @@ class Lobby:
         self.parts.visits.close()
         self.parts.pending.close()
         for visit in self.parts.visits:
-            visit.send(TableClosed(reason))
+            visit.send(PortEnded(reason))
         await self.parts.running.close(reason)
         await self.lessons.close(reason)
         await self.parts.work.finish()
@@ -286,7 +286,7 @@ class Lobby:
             case SayInLobby(text):
                 if self._talk.say(visit, text):
                     self.parts.visits.changed()
-            case StartLesson(table_name):
+            case StartTutorial(table_name):
                 self.lessons.begin(visit, table_name)
             case MakeAccountRequest(wish):
                 self.accounts.do(visit, wish)

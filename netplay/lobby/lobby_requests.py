@@ -66,7 +66,7 @@ class StartTable:
 
 
 @dataclass(frozen=True, slots=True)
-class StartLesson:
+class StartTutorial:
     """Begin the tutorial, at a table of that name."""
 
     table_name: str
@@ -113,7 +113,7 @@ LobbyRequest = (
     | LeaveTable
     | SetBots
     | StartTable
-    | StartLesson
+    | StartTutorial
     | MakeAccountRequest
     | AskForPastGames
     | RunAdminCommand
@@ -152,7 +152,7 @@ class RequestingLobbyPort(ABC):
         self.ask(StartTable(table_id))
 
     def learn(self, table_name: str) -> None:
-        self.ask(StartLesson(table_name))
+        self.ask(StartTutorial(table_name))
 
     def account(self, wish: AccountRequest) -> None:
         self.ask(MakeAccountRequest(wish))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cards.decks_by_digest import store_decks
+from cards.decks_by_digest import remember_decks
 from cards.edition import Edition
 from cards.pack_library import AddedPack, PackLibrary
 from netplay.config import Config
@@ -61,7 +61,7 @@ def _lying_open(guest: AddedPack, decks: Sequence[Edition]) -> TableInfo:
         box.editions,
         box.card_ids,
         0.0,
-        decks=store_decks(serialize_decks(decks)),
+        decks=remember_decks(serialize_decks(decks)),
     )
 
 

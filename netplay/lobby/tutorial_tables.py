@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from netplay.games.lesson_table import lesson_table
+from netplay.games.tutorial_table import tutorial_table
 from netplay.lobby.visit import Visit
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time
@@ -36,7 +36,7 @@ class TutorialTables:
                 self._tables.discard(table)
                 self._work.spawn(table.close())
 
-        table = lesson_table(table_name, visit.name, visit.owner, self._time, changed)
+        table = tutorial_table(table_name, visit.name, visit.owner, self._time, changed)
         self._tables.add(table)
         table.start()
         port = table.port(LEARNER, visit.line.way)

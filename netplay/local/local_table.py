@@ -96,7 +96,7 @@ def new_local_header_and_box(
         version=kickdoor_version(),
         begun=time.wall(),
     )
-    return header_with_shuffle(header, seed, time), box
+    return header_for_new_game(header, seed, time), box
 
 
 def unsaved_local_table(
@@ -159,7 +159,7 @@ def unsaved_initial_table_state(header: JournalHeader, box: Box) -> InitialTable
     return InitialTableState(header.places, state, NoJournal(), recent=events)
 
 
-def header_with_shuffle(header: JournalHeader, shuffle: str, time: Time) -> JournalHeader:
+def header_for_new_game(header: JournalHeader, shuffle: str, time: Time) -> JournalHeader:
     """The same with that shuffle, or one by lot, and the bots' tempers that go with it."""
     shuffle = shuffle or secrets.token_hex(5)
     lot = _lot(shuffle)

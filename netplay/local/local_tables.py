@@ -17,10 +17,10 @@ from netplay.journal.errors import JournalUnavailable
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import Journal
 from netplay.journal.opened_game import OpenedGame
-from netplay.local.local_history import local_seat_record
+from netplay.local.local_history import seat_record_at_home
 from netplay.local.local_table import (
     LOCAL_OWNER,
-    header_with_shuffle,
+    header_for_new_game,
     make_local_table,
     unsaved_initial_table_state,
 )
@@ -31,7 +31,7 @@ from netplay.recordings.recording import Recording
 from netplay.recordings.recording_cache import RecordingCache, ReplayDenied
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState, TableHooks
 from netplay.viewpoints.allowed_viewpoints import allowed_at_home
@@ -111,7 +111,7 @@ class LocalTables:
         """The one that is played at now."""
         return self._played[-1].table
 
-    def start(self) -> list[SeatPort]:
+    def start(self) -> list[InboxTablePort]:
         """Begin; the people's ports."""
         self.table.start()
         places = enumerate(self.table.places)
@@ -177,7 +177,7 @@ class LocalTables:
             return
         try:
             record = game_record_of_table(
-                header, table, self._time.wall(), "won", local_seat_record
+                header, table, self._time.wall(), "won", seat_record_at_home
             )
         except Exception as error:
             log.error("game %s is in no history: %s", header.id, error_location(error))
@@ -190,7 +190,7 @@ class LocalTables:
         """The rematch: everybody goes over to a new table, with another shuffle."""
         before = self._played[-1]
         shuffle = f"{self._shuffle}-{len(self._played)}"
-        self._lay(header_with_shuffle(before.header, shuffle, self._time), before.box)
+        self._lay(header_for_new_game(before.header, shuffle, self._time), before.box)
         for port in self.start():
             before.table.play_on(port.seat, port)
 

@@ -18,8 +18,8 @@ from netplay.journal.game_files import (
 )
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX
-from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
-from netplay.local.local_history import HISTORY_FILE, LocalHistory, local_seat_record
+from netplay.journal.opened_game import OpenedGame, create_game, recover_game_if_file_name_matches
+from netplay.local.local_history import HISTORY_FILE, LocalHistory, seat_record_at_home
 from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
 from netplay.system.user_folders import make_private_folder, user_data_folder
@@ -31,7 +31,7 @@ LOCK_SUFFIX = ".lock"
 
 
 @dataclass(frozen=True, slots=True)
-class UnreadableGame:
+class UnreadableGameFile:
     """A file that cannot be gone on with, and where it lies now."""
 
     path: Path
@@ -55,11 +55,11 @@ class SavedGames:
         self._locks: dict[str, int] = {}
         self._saved_at: dict[str, float] = {}
 
-    def find(self) -> tuple[list[OpenedGame], list[UnreadableGame]]:
+    def find(self) -> tuple[list[OpenedGame], list[UnreadableGameFile]]:
         """The games that can be gone on with, the last one first, each of them open until `close`;
         and what had to be set aside. A game that is over goes to the finished ones."""
         found: list[OpenedGame] = []
-        unreadable: list[UnreadableGame] = []
+        unreadable: list[UnreadableGameFile] = []
         # Opening a file may change when it was changed.
         changed = {path: last_write_time(path) for path in game_files(self._folder)}
         for path in sorted(changed, key=changed.__getitem__, reverse=True):
@@ -68,17 +68,17 @@ class SavedGames:
             try:
                 is_free = self._lock(path.stem)
             except OSError as error:
-                unreadable.append(UnreadableGame(path, str(error.strerror)))
+                unreadable.append(UnreadableGameFile(path, str(error.strerror)))
                 continue
             if not is_free:
                 continue
             try:
-                saved = recover_game_named_by_id(path)
+                saved = recover_game_if_file_name_matches(path)
             except UnreadableJournal as error:
                 unreadable.append(_set_aside(path, str(error)))
                 self._drop_lock(path.stem)
             except JournalUnavailable as error:
-                unreadable.append(UnreadableGame(path, str(error)))
+                unreadable.append(UnreadableGameFile(path, str(error)))
                 self._unlock(path.stem)
             else:
                 if saved.state.over:
@@ -133,7 +133,7 @@ class SavedGames:
         self._drop_lock(saved.header.id)
 
     def _remember(self, saved: OpenedGame, end: GameEnd, ended: float) -> None:
-        self.history.keep(game_record_of_opened_game(saved, ended, end, local_seat_record))
+        self.history.keep(game_record_of_opened_game(saved, ended, end, seat_record_at_home))
 
     def path_of(self, game: str) -> Path:
         """Where that game is while it is not over."""
@@ -167,8 +167,8 @@ class SavedGames:
         self._unlock(game)
 
 
-def _set_aside(path: Path, why: str) -> UnreadableGame:
+def _set_aside(path: Path, why: str) -> UnreadableGameFile:
     try:
-        return UnreadableGame(set_aside_unloadable(path), why)
+        return UnreadableGameFile(set_aside_unloadable(path), why)
     except OSError as error:
-        return UnreadableGame(path, f"{why}; {error.strerror}")
+        return UnreadableGameFile(path, f"{why}; {error.strerror}")

@@ -28,7 +28,7 @@ _FREE_OF_FACTS = re.compile(r'[^="\\]*')
 _process = ""
 
 
-def name_this_process(name: str) -> None:
+def name_process_in_log(name: str) -> None:
     """Have every line say that it is of that one of a host's processes."""
     global _process
     _process = name

@@ -10,7 +10,7 @@ from netplay.config import Config
 from netplay.journal.header import HeaderSeat
 from netplay.owners import BOT_OWNER, is_guest
 from netplay.request_denied import RequestDenied
-from netplay.store import KeptGame, Store
+from netplay.store import EndedGame, Store
 from netplay.system.error_location import error_location
 from netplay.text_cleaning import NAME_WIDTH, clean_line
 from tui.past_games.game_record import GameRecord
@@ -101,7 +101,7 @@ class GameArchive:
         return {f"key:{owner}": name for owner, name in self._store.names().items()}
 
 
-def _read(games: Sequence[KeptGame]) -> list[GameRecord]:
+def _read(games: Sequence[EndedGame]) -> list[GameRecord]:
     return [GameRecord.model_validate_json(one.data) for one in games]
 
 

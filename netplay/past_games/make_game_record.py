@@ -30,7 +30,7 @@ SeatOwner = Callable[[HeaderSeat], SeatRecord]
 """Who sat there, as it is to be kept."""
 
 
-def host_seat_record(place: HeaderSeat) -> SeatRecord:
+def seat_record_on_host(place: HeaderSeat) -> SeatRecord:
     """A person at a table of a host. Of guests no name is kept: they could not ask to be
     forgotten."""
     if is_guest(place.owner):
@@ -135,7 +135,7 @@ def game_record_of_table(
     table: Table,
     ended: float,
     end: GameEnd,
-    person: SeatOwner = host_seat_record,
+    person: SeatOwner = seat_record_on_host,
 ) -> GameRecord:
     """What is kept of the game at that table."""
     return make_game_record(
@@ -151,7 +151,7 @@ def game_record_of_table(
 
 
 def game_record_of_opened_game(
-    game: OpenedGame, ended: float, end: GameEnd, person: SeatOwner = host_seat_record
+    game: OpenedGame, ended: float, end: GameEnd, person: SeatOwner = seat_record_on_host
 ) -> GameRecord:
     """What is kept of a game that no table has open."""
     public = make_public_view(game.state)

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
-from cards.decks_by_digest import store_decks
+from cards.decks_by_digest import remember_decks
 from cards.edition import Edition
 from cards.edition_json import edition_to_json
 from cards.keyword_forms import KeywordTerms
@@ -44,7 +44,7 @@ from netplay.text_cleaning import clean_line
 from tui.cards.card_book import card_book_for
 from tui.game_chronicle import Chronicle
 from tui.ports import Chair, FinalHands, SpectatorRules, TableInfo, TableUpdate
-from tui.replay.recorded_game import EVERYBODY, DamagedUpdate, Viewpoint
+from tui.replay.recorded_game import EVERYBODY, UnreadableUpdate, Viewpoint
 from tui.words.catalogue import Words, words_for
 
 RECENT_EVENTS = 60
@@ -61,7 +61,7 @@ _FACE_DOWN = "face_down"
 """The id of what stands for every card that was never shown."""
 
 
-class UnreadableRecording(InputError, DamagedUpdate):
+class UnreadableRecording(InputError, UnreadableUpdate):
     """The file is no recording, or a damaged one, or too new; the text says which."""
 
 
@@ -150,7 +150,7 @@ class Recording:
             open_hands=header.open_hands,
             saved=False,
             packs=header.packs,
-            decks=store_decks(self._decks()),
+            decks=remember_decks(self._decks()),
         )
 
     def name_of(self, seat: Seat, words: Words) -> str:

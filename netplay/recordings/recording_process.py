@@ -31,7 +31,7 @@ class RecordingJob:
     access: RecordingAccess | None = None
 
 
-def make_recording(job: RecordingJob) -> str:
+def make_recording_and_prune(job: RecordingJob) -> str:
     """Do it; why it could not be done, in one English line, or nothing."""
     try:
         packed = recording_from_journal(job.game)
@@ -48,7 +48,7 @@ def make_recording(job: RecordingJob) -> str:
 
 
 def main(given: BinaryIO) -> int:
-    problem = make_recording(pickle.load(given))
+    problem = make_recording_and_prune(pickle.load(given))
     if problem:
         print(problem, file=sys.stderr)
     return int(bool(problem))

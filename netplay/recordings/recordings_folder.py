@@ -167,7 +167,7 @@ class RecordingsFolder:
         path = self.path_of(game)
         try:
             about = path.stat()
-            _write(path, without_names(path.read_bytes(), seats))
+            _write(path, recording_without_names(path.read_bytes(), seats))
             os.utime(path, (about.st_atime, about.st_mtime))  # It is as old as it was.
         except (ValueError, FileNotFoundError):
             self.remove(game)
@@ -227,7 +227,7 @@ def _write(path: Path, data: bytes) -> None:
         raise
 
 
-def without_names(packed: bytes, seats: Collection[Seat]) -> bytes:
+def recording_without_names(packed: bytes, seats: Collection[Seat]) -> bytes:
     """The same recording without the names of who sat in those seats; the name of the table goes,
     too, if one of theirs is in it. Raises `ValueError` if the file is no recording."""
     try:

@@ -8,8 +8,8 @@ from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput
 from tui.past_games_sections import (
     PageSection,
-    fame_sections,
     game_list_sections,
+    hall_of_fame_sections,
     history_sections,
     recent_games_sections,
     sections_as_text,
@@ -36,7 +36,7 @@ async def scores_command(request: RemoteRequest) -> CommandOutput:
     told = await request.context.lobby.archive.scores()
     if request.as_json:
         return CommandOutput(scores_json(told))
-    sections = fame_sections(told, request.words)
+    sections = hall_of_fame_sections(told, request.words)
     return _printed([*sections, *recent_games_sections(told.games, request.words)])
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from textual.app import App
 
 from netplay.admin.command import WrongUsage
-from netplay.admin.connected_sessions import ConnectedSessions, RemoteReader
+from netplay.admin.connected_sessions import ConnectedSessions, RemoteReplayViewer
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recordings_folder import StoredRecording
 from netplay.remote.remote_viewpoints import (
@@ -19,7 +19,7 @@ from netplay.remote.remote_viewpoints import (
     viewpoints_for_visitor,
 )
 from netplay.remote.request import RemoteRequest
-from netplay.remote.visible_recordings import no_such_recording, visible_recordings
+from netplay.remote.visible_recordings import no_such_recording_error, visible_recordings
 from netplay.ssh import CommandOutput, FrontEnd, Visitor, hosted_app_class
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied, viewpoint_denied_text
@@ -38,7 +38,7 @@ async def replay_command(request: RemoteRequest) -> FrontEnd | CommandOutput:
         found = await own_games_first(request, found)
     first = await asyncio.to_thread(_first_readable, found)
     if first is None:
-        raise no_such_recording(wished)
+        raise no_such_recording_error(wished)
     stored, public = first
     viewpoints = await viewpoints_for_visitor(request, stored, public)
     game = public
@@ -50,7 +50,11 @@ async def replay_command(request: RemoteRequest) -> FrontEnd | CommandOutput:
             return CommandOutput(told, 1)
     store = request.context.lobby.store
     person = store.person(request.owner)
-    reader = RemoteReader(person.name, person.owner) if person is not None else RemoteReader("", "")
+    reader = (
+        RemoteReplayViewer(person.name, person.owner)
+        if person is not None
+        else RemoteReplayViewer("", "")
+    )
     preferences = store.preferences(person.owner) if person is not None else {}
     return ReplayFrontEnd(request.context.guests, reader, game, preferences, viewpoints)
 
@@ -89,7 +93,7 @@ class ReplayFrontEnd:
     def __init__(
         self,
         guests: ConnectedSessions,
-        who: RemoteReader,
+        who: RemoteReplayViewer,
         game: Recording,
         preferences: dict[str, Any],
         viewpoints: GameViewpoints,

@@ -19,11 +19,11 @@ async def visible_recordings(request: RemoteRequest, wished: str = "") -> list[S
     if lobby.recordings is not None:
         found = await asyncio.to_thread(_found, lobby.recordings, owner, wished)
     if not found:
-        raise no_such_recording(wished)
+        raise no_such_recording_error(wished)
     return found
 
 
-def no_such_recording(wished: str) -> RequestDenied:
+def no_such_recording_error(wished: str) -> RequestDenied:
     """There is none, or none of that name."""
     return RequestDenied("replay_unknown" if wished else "replay_none")
 

@@ -4,6 +4,7 @@ It knows nothing of the game. `start_listening` begins, and a `FrontEnd` makes a
 `Visitor`.
 """
 
+from netplay.ssh.admission_check import AdmissionCheck, AdmissionVerdict, LoginRefusal, LoginText
 from netplay.ssh.ban_check import BanCheck
 from netplay.ssh.front_end import (
     CommandOutput,
@@ -16,9 +17,9 @@ from netplay.ssh.hosted_app_mixin import hosted_app_class
 from netplay.ssh.listener import SSHListener, start_listening
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.visitor import TerminalInfo, Visitor
-from netplay.ssh.visitor_check import AdmissionVerdict, LoginRefusal, LoginText, VisitorCheck
 
 __all__ = [
+    "AdmissionCheck",
     "AdmissionVerdict",
     "BanCheck",
     "CommandOutput",
@@ -30,7 +31,6 @@ __all__ = [
     "SSHListener",
     "TerminalInfo",
     "Visitor",
-    "VisitorCheck",
     "VisitorRefused",
     "hosted_app_class",
     "json_output",

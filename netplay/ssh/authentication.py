@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 
 from asyncssh import auth
 
-from netplay.ssh.visitor_check import (
+from netplay.ssh.admission_check import (
+    AdmissionCheck,
     AdmissionVerdict,
     LoginRefusal,
     LoginText,
-    VisitorCheck,
 )
 
 _TRIES = 3
@@ -36,7 +36,7 @@ class Login:
 
     def __init__(
         self,
-        visitor_check: VisitorCheck,
+        admission_check: AdmissionCheck,
         address: str,
         *,
         tell: Callable[[str], None],
@@ -47,7 +47,7 @@ class Login:
         """`tell` shows lines to the client; `wait` gives it time to type; `refuse` cuts it off,
         with a word for the log and a line for the client; `send_away` does so with the line alone,
         since nobody has refused it."""
-        self._visitor_check = visitor_check
+        self._admission_check = admission_check
         self._address = address
         self._tell = tell
         self._wait = wait
@@ -95,7 +95,7 @@ class Login:
         """What the code that was typed comes to."""
         self._tries += 1
         typed = responses[0] if responses else ""
-        is_good = await self._visitor_check.redeem(typed, self.stranger, self._address)
+        is_good = await self._admission_check.redeem(typed, self.stranger, self._address)
         if is_good:
             self.fingerprint = self.stranger
             return True
@@ -113,7 +113,7 @@ class Login:
         loop = asyncio.get_running_loop()
         telling = loop.call_later(WAIT_SECONDS, self._tell_to_wait)
         try:
-            verdict = await self._visitor_check.judge(fingerprint)
+            verdict = await self._admission_check.judge(fingerprint)
         finally:
             telling.cancel()
         if verdict == "away":
@@ -122,20 +122,20 @@ class Login:
 
     @property
     def _away_line(self) -> str:
-        return self._visitor_check.says("away").partition("\n")[0]
+        return self._admission_check.says("away").partition("\n")[0]
 
     def _tell_to_wait(self) -> None:
         if not self._knows_to_wait:
             self._knows_to_wait = True
-            self._tell(f"{self._visitor_check.says('away')}\n")
+            self._tell(f"{self._admission_check.says('away')}\n")
 
     def _asked(self, what: LoginText) -> AuthPrompt:
         self._wait()
-        says = self._visitor_check.says
+        says = self._admission_check.says
         return ("", says(what), "", [(says("prompt"), True)])
 
     def _end(self, why: LoginRefusal, what: LoginText) -> None:
-        told = self._visitor_check.says(what)
+        told = self._admission_check.says(what)
         self._tell(f"{told}\n")
         self._refuse(why, told.partition("\n")[0])
 

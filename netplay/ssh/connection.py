@@ -10,6 +10,7 @@ import asyncssh
 
 from netplay.budget import WorkLedger
 from netplay.logs import log_event
+from netplay.ssh.admission_check import AdmissionCheck, LoginRefusal
 from netplay.ssh.authentication import AuthPrompt, Login
 from netplay.ssh.ban_check import BanCheck
 from netplay.ssh.connection_limits import AdmittedConnection, ConnectionGate
@@ -18,7 +19,6 @@ from netplay.ssh.round_trip import LinkLatency, measure_round_trips
 from netplay.ssh.sanitizing import clean_text
 from netplay.ssh.session import ClientSession, SessionServices
 from netplay.ssh.visitor import TerminalInfo, Visitor
-from netplay.ssh.visitor_check import LoginRefusal, VisitorCheck
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class ConnectionServices(SessionServices, Protocol):
     """The services that a connection needs of the server that accepted it."""
 
     gate: ConnectionGate
-    visitor_check: VisitorCheck
+    admission_check: AdmissionCheck
     bans: BanCheck
     ledger: WorkLedger
     closes: bool
@@ -90,7 +90,7 @@ class ClientConnection(asyncssh.SSHServer):
             self._refuse("too-many-connections")
             return
         self._login = Login(
-            self._host.visitor_check,
+            self._host.admission_check,
             self._address,
             tell=conn.send_auth_banner,
             wait=self._be_patient,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from netplay.ssh.listener_settings import ListenerSettings
-from netplay.system.source_address import source_of_address
+from netplay.system.address_or_network import address_or_network
 
 _WORST_PENALTY = 6
 """Each connection that never logged in halves the rate of its address, this often at most."""
@@ -90,7 +90,7 @@ class ConnectionGate:
         return ticket
 
     def _source(self, address: str, now: float) -> _Source:
-        name = source_of_address(address)
+        name = address_or_network(address)
         source = self._sources.get(name)
         if source is None:
             if len(self._sources) >= _REMEMBERED:

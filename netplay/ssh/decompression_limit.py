@@ -36,6 +36,6 @@ def _deflate() -> Compressor | None:
     return get_compressor(b"zlib")
 
 
-def limit_decompression() -> None:
+def install_decompression_limit() -> None:
     """Replace asyncssh's inflater, for the whole process."""
     register_compression_alg(COMPRESSION.encode(), _deflate, BoundedDecompressor, True, False)

@@ -39,7 +39,7 @@ _MOST_UNREAD = 16
 """Events that an app has not come to yet; others wait here, where they can still be dropped."""
 
 
-class DriverSession(Protocol):
+class DriverServices(Protocol):
     """The part of the session that owns the channel which the driver needs."""
 
     @property
@@ -68,7 +68,7 @@ class SSHDriver(Driver):
         self,
         app: App[Any],
         *,
-        wire: DriverSession,
+        wire: DriverServices,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,

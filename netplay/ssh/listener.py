@@ -14,17 +14,17 @@ import asyncssh
 from netplay.budget import WorkAllowance, WorkAllowances, WorkLedger
 from netplay.input_error import InputError
 from netplay.logs import log_event
+from netplay.ssh.admission_check import AdmissionCheck, AdmitEverybody, LoginRefusal
 from netplay.ssh.authentication import install_key_proof_check
 from netplay.ssh.ban_check import BanCheck, NoBans
 from netplay.ssh.connection import ClientConnection
 from netplay.ssh.connection_limits import ConnectionGate
 from netplay.ssh.connection_patches import install_connection_class
-from netplay.ssh.decompression_limit import COMPRESSION, limit_decompression
+from netplay.ssh.decompression_limit import COMPRESSION, install_decompression_limit
 from netplay.ssh.front_end import FrontEnd, RemoteCommandHandler
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.session import ClientSession
 from netplay.ssh.visitor import Visitor
-from netplay.ssh.visitor_check import AdmitEverybody, LoginRefusal, VisitorCheck
 from netplay.system.clock import LoopTime
 from netplay.system.host_key import load_or_create_host_key
 from netplay.system.token_bucket import TokenBucket
@@ -64,7 +64,7 @@ class SSHListener:
         front: FrontEnd,
         commands: RemoteCommandHandler | None,
         bans: BanCheck,
-        visitor_check: VisitorCheck,
+        admission_check: AdmissionCheck,
         ledger: WorkLedger,
         *,
         reuse_port: bool,
@@ -73,7 +73,7 @@ class SSHListener:
         self.front = front
         self.commands = commands
         self.bans = bans
-        self.visitor_check = visitor_check
+        self.admission_check = admission_check
         self.ledger = ledger
         self._reuse_port = reuse_port
         self.gate = ConnectionGate(settings)
@@ -104,7 +104,7 @@ class SSHListener:
         """Begin to accept connections; raises InputError."""
         key = load_or_create_host_key(data_dir)
         self.fingerprint = key.get_fingerprint()
-        limit_decompression()
+        install_decompression_limit()
         install_key_proof_check()
         install_connection_class()
         try:
@@ -234,7 +234,7 @@ class SSHListener:
         facts = {"address": address, "why": why}
         if fingerprint is not None:
             facts["key"] = fingerprint
-            self.visitor_check.refused(fingerprint, name, address, why)
+            self.admission_check.refused(fingerprint, name, address, why)
         if self._refusals.take():
             log_event("refused-login", logging.WARNING, **facts)
 
@@ -258,7 +258,7 @@ async def start_listening(
     data_dir: Path,
     commands: RemoteCommandHandler | None = None,
     bans: BanCheck = NO_BANS,
-    visitor_check: VisitorCheck = ADMIT_EVERYBODY,
+    admission_check: AdmissionCheck = ADMIT_EVERYBODY,
     ledger: WorkLedger | None = None,
     *,
     reuse_port: bool = False,
@@ -282,7 +282,7 @@ async def start_listening(
         front,
         commands,
         bans,
-        visitor_check,
+        admission_check,
         ledger or WorkLedger(NO_LIMIT),
         reuse_port=reuse_port,
     )

@@ -54,7 +54,7 @@ class SessionServices(Protocol):
 
 
 class ClientSession(asyncssh.SSHServerSession[bytes]):
-    """Serves one channel; asyncssh calls it, the driver's `DriverSession` is its other side."""
+    """Serves one channel; asyncssh calls it, the driver's `DriverServices` is its other side."""
 
     def __init__(
         self,

@@ -39,7 +39,7 @@ _FORWARDED = (
 )
 
 
-class KeyParser(XTermParser):
+class UncachedXTermParser(XTermParser):
     """Textual's parser, without its cache of key events.
 
     That cache is one for all parsers of the process and keeps each of them alive, with its last
@@ -64,7 +64,7 @@ class TerminalInput:
         self.size = size
         """Columns and rows; mouse events outside are nonsense and dropped."""
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        self._parser = KeyParser()
+        self._parser = UncachedXTermParser()
         self._queue: deque[str | events.Paste] = deque()
         self._queued = 0
         self._held = ""
@@ -132,7 +132,7 @@ class TerminalInput:
     def close(self) -> None:
         """Forget everything that was not yet taken."""
         self._queue.clear()
-        self._parser = KeyParser()
+        self._parser = UncachedXTermParser()
 
     def _add(self, text: str) -> None:
         if not text:
@@ -162,7 +162,7 @@ class TerminalInput:
         if self._queued + cost > QUEUE_LIMIT:
             self._queue.clear()
             self._queued = 0
-            self._parser = KeyParser()
+            self._parser = UncachedXTermParser()
             if cost > QUEUE_LIMIT:
                 return
         self._queue.append(item)
@@ -174,7 +174,7 @@ class TerminalInput:
         except Exception:
             # Whatever a stranger's bytes do to the parser ends here: its generator is dead,
             # what it had half read is lost, and the session goes on with a new one.
-            self._parser = KeyParser()
+            self._parser = UncachedXTermParser()
             return []
         return [message for message in parsed if self._wanted(message)]
 

@@ -63,7 +63,7 @@ class Invitation:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class EndedGame:
     """A game that has ended; `data` is a `GameRecord` in JSON."""
 
     id: str

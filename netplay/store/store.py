@@ -18,9 +18,9 @@ from netplay.store.database_row_types import (
     DAY,
     Ban,
     BanKind,
+    EndedGame,
     FormerName,
     Invitation,
-    KeptGame,
     Person,
     SshKey,
     new_invitation,
@@ -55,7 +55,7 @@ class Store:
         self._former = {row[0]: FormerName(*row) for row in file.rows("former_names")}
         self._preferences = {owner: data for owner, data in file.rows("preferences")}
         self._bans = {(row[0], row[1]): Ban(*row) for row in file.rows("bans")}
-        self._games = {row[0]: KeptGame(*row) for row in file.rows("games")}
+        self._games = {row[0]: EndedGame(*row) for row in file.rows("games")}
         self.games_changed = 0
         """How often that was, so that whoever has counted the games knows when to do it anew."""
         self._names = {name_skeleton(one.name): one.owner for one in self._people.values()}
@@ -232,10 +232,10 @@ class Store:
     def has_game(self, game: str) -> bool:
         return game in self._games
 
-    def games(self) -> tuple[KeptGame, ...]:
+    def games(self) -> tuple[EndedGame, ...]:
         return tuple(self._games.values())
 
-    def games_of(self, owner: str) -> tuple[KeptGame, ...]:
+    def games_of(self, owner: str) -> tuple[EndedGame, ...]:
         """Those in which somebody sat."""
         told = f'"owner":{json.dumps(owner)}'
         return tuple(one for one in self._games.values() if told in one.data)
@@ -265,7 +265,7 @@ class Store:
 
     def _put_game(self, record: GameRecord) -> None:
         data = record.model_dump_json(exclude_defaults=True)
-        game = KeptGame(record.id, record.ended, record.is_for_fame, data)
+        game = EndedGame(record.id, record.ended, record.is_for_fame, data)
         self._games[record.id] = game
         self.games_changed += 1
         self._behind.put("games", (record.id,), astuple(game))

@@ -21,7 +21,7 @@ _DEPARTURES = 20
 
 
 @contextlib.asynccontextmanager
-async def collect_garbage_by_hand(
+async def manual_garbage_collection(
     sessions: Callable[[], int], departures: Callable[[], int], every: float = _EVERY_SECONDS
 ) -> AsyncIterator[None]:
     """Run the collector while inside; `sessions` are open now, `departures` ended so far."""

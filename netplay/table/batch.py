@@ -9,7 +9,7 @@ from engine.core.events import Event
 from engine.core.zones import Seat
 from engine.views.event_redaction import redact_events
 from netplay.journal.rows import JournalRow
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from tui.ports import Notice, TableMessage
 
 
@@ -23,7 +23,7 @@ class CommitBatch:
     """Seats whose command was accepted: they get an update whatever it shows."""
     missed: list[Seat] = field(default_factory=list)
     """Seats that have let a turn or a choice of their own run out."""
-    newcomers: list[SeatPort] = field(default_factory=list)
+    newcomers: list[InboxTablePort] = field(default_factory=list)
     chairs_changed: bool = False
     clock_changed: bool = False
     """Somebody holds the clock, or does no longer."""
@@ -31,16 +31,16 @@ class CommitBatch:
     """Something that everybody may see is different from what was shown."""
     notices: list[Notice] = field(default_factory=list)
     """Lines of the host's, for everybody."""
-    private: list[tuple[SeatPort, TableMessage]] = field(default_factory=list)
+    private: list[tuple[InboxTablePort, TableMessage]] = field(default_factory=list)
     """Refusals and the like, sent after the commit: they too tell of the state."""
-    lines: list[tuple[SeatPort, Notice]] = field(default_factory=list)
+    lines: list[tuple[InboxTablePort, Notice]] = field(default_factory=list)
     """Lines of the host's for one player alone."""
     public: list[TableMessage] = field(default_factory=list)
     """Talk."""
     keeps_time: bool = False
     """It is time to write down what is left on the clocks."""
 
-    def told(self, port: SeatPort, line: Notice) -> None:
+    def told(self, port: InboxTablePort, line: Notice) -> None:
         """Owe that player a line of the host's."""
         self.lines.append((port, line))
 

@@ -10,7 +10,7 @@ from engine.core.zones import NOBODY, Seat
 from netplay.journal.header import HeaderSeat
 from netplay.owners import BOT_OWNER
 from netplay.system.clock import Alarm, Time
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from tui.ports import Chair, Presence
 
 
@@ -18,7 +18,7 @@ from tui.ports import Chair, Presence
 class _Sitting:
     place: HeaderSeat
     presence: Presence
-    port: SeatPort | None = None
+    port: InboxTablePort | None = None
     alarm: Alarm | None = None
     until: float = 0.0
     """When the alarm rings."""
@@ -151,7 +151,7 @@ class Chairs:
         return bool(here) and all(here)
 
     @property
-    def ports(self) -> tuple[SeatPort, ...]:
+    def ports(self) -> tuple[InboxTablePort, ...]:
         """The open ones."""
         return tuple(one.port for one in self._sitting if one.port is not None)
 
@@ -161,7 +161,7 @@ class Chairs:
         return all(one.port is None for one in self._sitting)
 
     @property
-    def alone(self) -> SeatPort | None:
+    def alone(self) -> InboxTablePort | None:
         """The port of the only person here, if bots have every other chair and nobody is expected
         back in one."""
         people = [one for one in self._sitting if one.port is not None or one.presence != "bot"]
@@ -192,11 +192,11 @@ class Chairs:
             return ""
         return self._sitting[seat].place.name
 
-    def holds(self, port: SeatPort) -> bool:
+    def holds(self, port: InboxTablePort) -> bool:
         """True if that port is the one that has its chair."""
         return self._sitting[port.seat].port is port
 
-    def take(self, port: SeatPort) -> SeatPort | None:
+    def take(self, port: InboxTablePort) -> InboxTablePort | None:
         """Sit down, in the middle of anything; whoever listens no longer is returned: who did
         before, or that port itself if the seat was given to another one since."""
         sitting = self._sitting[port.seat]
@@ -208,7 +208,7 @@ class Chairs:
         self._watch()
         return before if before is not port else None
 
-    def leave(self, port: SeatPort, for_good: bool) -> None:
+    def leave(self, port: InboxTablePort, for_good: bool) -> None:
         """Get up, or drop out. A port that no longer has the chair changes nothing."""
         if not self.holds(port):
             return

@@ -19,7 +19,7 @@ from netplay.system.clock import Time
 from netplay.system.token_bucket import TokenBucket
 from netplay.table.batch import CommitBatch
 from netplay.table.game import TableGame
-from netplay.table.inbox import AdviceReady, InboxItem, SeatPort
+from netplay.table.inbox import AdviceReady, InboxItem, InboxTablePort
 from tui.ports import CoachAdvice, new_notice
 
 QUESTION_BURST, QUESTION_PAUSE = 4, 6.0
@@ -47,7 +47,7 @@ class Coach:
         ]
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
 
-    def asked(self, port: SeatPort, now: CommitBatch) -> None:
+    def asked(self, port: InboxTablePort, now: CommitBatch) -> None:
         """Somebody wants to know; they are told to wait if that is too much."""
         seat = port.seat
         if self._thinker is None:
@@ -74,7 +74,7 @@ class Coach:
             task.cancel()
         self._thinking.clear()
 
-    async def _think(self, search_port: SearchPort, port: SeatPort, view: TableView) -> None:
+    async def _think(self, search_port: SearchPort, port: InboxTablePort, view: TableView) -> None:
         revision = view.public.revision
         seed = sha256(f"{self._secret} coach {revision} {view.seat}".encode()).hexdigest()
         advice = await search_port.advise(view, seed[:32])

@@ -11,7 +11,7 @@ from engine.core.commands import (
     Command,
     EndTurn,
     ExpireClock,
-    GiveUp,
+    GiveUpFight,
     LootRoom,
     MakeRuling,
     OpenDoor,
@@ -37,7 +37,7 @@ from tui.ports import CommandRefused, new_notice
 
 MOST_REMEMBERED = 64
 
-_WITHOUT_A_TARGET = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUp)
+_WITHOUT_A_TARGET = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUpFight)
 """Commands that mean whatever the table shows: they count for the picture that the player saw."""
 
 

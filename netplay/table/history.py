@@ -15,7 +15,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.views.event_redaction import redact_events
 from engine.views.view_types import PublicView
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from tui.auto_pass import AutoPass
 from tui.game_chronicle import Chronicle
 from tui.ports import CardDigits
@@ -108,13 +108,13 @@ class TableHistory:
 
     # --- who comes back ---------------------------------------------------------------------------
 
-    def leave(self, port: SeatPort) -> None:
+    def leave(self, port: InboxTablePort) -> None:
         """Somebody goes away, and wants to know later what has happened meanwhile."""
         self._left[port.seat] = self._count
         self._worst[port.seat] = []
         self.keep_of(port)
 
-    def keep_of(self, port: SeatPort) -> None:
+    def keep_of(self, port: InboxTablePort) -> None:
         """The same digits are to lie on the same cards when that seat is taken again, and its
         player is asked no more than before."""
         self._labels[port.seat] = port.labels
@@ -156,7 +156,7 @@ class TableHistory:
                     worst.sort(key=lambda one: (one.weight, one.number), reverse=True)
                     del worst[MOST_TOLD:]
 
-    def dump(self, there: Iterable[SeatPort]) -> bytes:
+    def dump(self, there: Iterable[InboxTablePort]) -> bytes:
         """All of it, to be kept; those who are `there` have seen everything until now."""
         ports = tuple(there)
         left = {seat: self._count - n for seat, n in self._left.items()}

@@ -22,10 +22,10 @@ from tui.ports import (
     CommandRefused,
     Listener,
     Notice,
+    PortEnded,
     RematchBegun,
     SeatTicket,
     SoloTiming,
-    TableClosed,
     TableInfo,
     TableMessage,
     TableUpdate,
@@ -33,17 +33,17 @@ from tui.ports import (
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerJoined:
+class PlayerOrSpectatorJoined:
     """Somebody listens to a seat from now on."""
 
-    port: SeatPort
+    port: InboxTablePort
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLeft:
+class PlayerOrSpectatorLeft:
     """Nobody listens any more; `for_good`: they said so, and a bot may have the chair at once."""
 
-    port: SeatPort
+    port: InboxTablePort
     for_good: bool
 
 
@@ -51,7 +51,7 @@ class PlayerLeft:
 class CommandReceived:
     """A command, the revision that its player saw, and about when the key was pressed."""
 
-    port: SeatPort
+    port: InboxTablePort
     command: Command
     seen: int
     pressed: float
@@ -61,14 +61,14 @@ class CommandReceived:
 class SeatTakenBack:
     """A player whose time has run out too often has pressed a key."""
 
-    port: SeatPort
+    port: InboxTablePort
 
 
 @dataclass(frozen=True, slots=True)
-class HoldRequested:
+class HoldOrReleaseRequested:
     """A player holds the clock; `on` is False: no longer."""
 
-    port: SeatPort
+    port: InboxTablePort
     on: bool
 
 
@@ -79,9 +79,10 @@ class HoldRanOut:
 
 @dataclass(frozen=True, slots=True)
 class SoloTimingChanged:
-    """A player wants time to go otherwise while they are alone; `SeatPort.timing` says how."""
+    """A player wants time to go otherwise while they are alone; `InboxTablePort.timing` says
+    how."""
 
-    port: SeatPort
+    port: InboxTablePort
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class PressRaceOver:
 
 @dataclass(frozen=True, slots=True)
 class Talked:
-    port: SeatPort
+    port: InboxTablePort
     text: str
 
 
@@ -99,30 +100,30 @@ class Talked:
 class WantsAdvice:
     """A player asks the coach what it would do there."""
 
-    port: SeatPort
+    port: InboxTablePort
 
 
 @dataclass(frozen=True, slots=True)
 class AdviceReady:
     """What the coach has answered, about the picture of that revision."""
 
-    port: SeatPort
+    port: InboxTablePort
     advised: CoachAdvice
 
 
 @dataclass(frozen=True, slots=True)
-class WantsRematch:
+class RematchVoteChanged:
     """After the end: a player asks for a rematch, or takes that back; `now`: the owner begins."""
 
-    port: SeatPort
+    port: InboxTablePort
     now: bool
 
 
 @dataclass(frozen=True, slots=True)
-class WantsToSave:
+class SaveVoteChanged:
     """A player would save the game, or takes that back."""
 
-    port: SeatPort
+    port: InboxTablePort
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ class Knocked:
 class KnockAnswered:
     """What the owner says to a caller, by its id."""
 
-    port: SeatPort
+    port: InboxTablePort
     caller: int
     yes: bool
 
@@ -231,20 +232,20 @@ class StopTable:
 
 
 InboxItem = (
-    PlayerJoined
-    | PlayerLeft
+    PlayerOrSpectatorJoined
+    | PlayerOrSpectatorLeft
     | CommandReceived
     | SeatTakenBack
-    | HoldRequested
+    | HoldOrReleaseRequested
     | HoldRanOut
     | SoloTimingChanged
     | PressRaceOver
     | Talked
     | WantsAdvice
     | AdviceReady
-    | WantsRematch
+    | RematchVoteChanged
     | RematchFailed
-    | WantsToSave
+    | SaveVoteChanged
     | SaveFailed
     | Knocked
     | KnockAnswered
@@ -266,7 +267,7 @@ MOST_WAITING = 6
 """Commands of one seat that may wait for the table; a finger is not faster."""
 
 
-class SeatPort:
+class InboxTablePort:
     """A `TablePort`. It stays with the session that got it, and is dead once it was closed."""
 
     def __init__(
@@ -324,7 +325,7 @@ class SeatPort:
     def listen(self, listener: Listener) -> None:
         self._listener = listener
         self.payer = CURRENT_PAYER.get()
-        self._tell(PlayerJoined(self))
+        self._tell(PlayerOrSpectatorJoined(self))
 
     def port_of(self, ticket: SeatTicket) -> GivenPort:
         assert self._next is not None
@@ -362,7 +363,7 @@ class SeatPort:
         self._ask(WantsAdvice(self))
 
     def rematch(self, now: bool = False) -> None:
-        self._ask(WantsRematch(self, now))
+        self._ask(RematchVoteChanged(self, now))
 
     def label(self, labels: CardDigits) -> None:
         self.labels = labels[:MOST_LABELS]
@@ -371,7 +372,7 @@ class SeatPort:
         self.auto_pass = wish
 
     def adjourn(self) -> None:
-        self._ask(WantsToSave(self))
+        self._ask(SaveVoteChanged(self))
 
     def admit(self, knock: int, yes: bool) -> None:
         self._ask(KnockAnswered(self, knock, yes))
@@ -404,7 +405,7 @@ class SeatPort:
 
     def close(self, reason: Notice) -> None:
         """The last message, and no other after it."""
-        self._end_with(TableClosed(reason))
+        self._end_with(PortEnded(reason))
 
     def go_on(self, port: GivenPort) -> None:
         """Send whoever plays or watches through this one on to a rematch, by that port. It hears
@@ -417,17 +418,17 @@ class SeatPort:
         """The same where another process has the rematch: they get there by that ticket."""
         self._end_with(RematchBegun(ticket))
 
-    def _end_with(self, message: TableClosed | RematchBegun) -> None:
+    def _end_with(self, message: PortEnded | RematchBegun) -> None:
         self.send(message)
         self._open = False
         self._listener = None
 
     def _hold(self, on: bool) -> None:
-        if self.waiting < MOST_WAITING and self._ask(HoldRequested(self, on)):
+        if self.waiting < MOST_WAITING and self._ask(HoldOrReleaseRequested(self, on)):
             self.waiting += 1
 
     def _end(self, for_good: bool) -> None:
-        self._tell(PlayerLeft(self, for_good))
+        self._tell(PlayerOrSpectatorLeft(self, for_good))
         self._open = False
         self._listener = None
 

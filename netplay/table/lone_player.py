@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.core.state import GameState
 from engine.core.zones import Seat
 from engine.views.view_types import PublicView, TimedDecision
-from engine.window_influence import could_change_outcome
+from engine.window_influence import could_change_window_outcome
 from netplay.table.chairs import Chairs
 from tui.ports import BotPace, ClockWaits, SoloTiming, SpectatorRules
 
@@ -62,6 +62,6 @@ def lone_player(
         return None
     clock, can_answer = public.clock, False
     if clock is not None and clock.kind == "window" and port.timing.windows == "wait":
-        can_answer = could_change_outcome(state, port.seat, public)
+        can_answer = could_change_window_outcome(state, port.seat, public)
     offered = any(offer.seat == port.seat for offer in public.offers)
     return LonePlayer(port.seat, port.timing, can_answer, offered)

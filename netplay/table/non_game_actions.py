@@ -7,7 +7,7 @@ from engine.core.zones import NOBODY
 from netplay.table import inbox
 from netplay.table.batch import CommitBatch
 from netplay.table.coach import Coach
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from netplay.table.notices import TAKEN_OVER
 from netplay.table.rematch_and_save_votes import RematchAndSaveVotes
 from netplay.table.table_parts import TableParts
@@ -15,21 +15,21 @@ from netplay.table.talk import TableTalk
 from tui.ports import new_notice
 
 NonGameItem = (
-    inbox.PlayerJoined
-    | inbox.PlayerLeft
+    inbox.PlayerOrSpectatorJoined
+    | inbox.PlayerOrSpectatorLeft
     | inbox.Talked
     | inbox.WantsAdvice
     | inbox.AdviceReady
     | inbox.BotTakesSeat
-    | inbox.WantsRematch
+    | inbox.RematchVoteChanged
     | inbox.RematchFailed
-    | inbox.WantsToSave
+    | inbox.SaveVoteChanged
     | inbox.SaveFailed
     | inbox.Knocked
     | inbox.KnockAnswered
     | inbox.KnockWithdrawn
     | inbox.SeatTakenBack
-    | inbox.HoldRequested
+    | inbox.HoldOrReleaseRequested
     | inbox.HoldRanOut
     | inbox.SoloTimingChanged
 )
@@ -55,15 +55,15 @@ class NonGameActions:
     def take(self, item: NonGameItem, now: CommitBatch) -> None:
         """Do it, within the table's task."""
         match item:
-            case inbox.PlayerJoined(port) if port.seat == NOBODY:
+            case inbox.PlayerOrSpectatorJoined(port) if port.seat == NOBODY:
                 now.chairs_changed |= self._spectators.add(port)
-            case inbox.PlayerLeft(port) if port.seat == NOBODY:
+            case inbox.PlayerOrSpectatorLeft(port) if port.seat == NOBODY:
                 now.chairs_changed |= self._spectators.remove(port)
             case inbox.Talked(port, text) if port.seat == NOBODY:
                 self._spectators.say(port, text)
-            case inbox.PlayerJoined(port):
+            case inbox.PlayerOrSpectatorJoined(port):
                 self._sits_down(port, now)
-            case inbox.PlayerLeft(port, for_good) if self._chairs.holds(port):
+            case inbox.PlayerOrSpectatorLeft(port, for_good) if self._chairs.holds(port):
                 self._goes(port, for_good, now)
             case inbox.Talked(port, text) if self._chairs.holds(port):
                 now.chairs_changed |= self._chairs.acts(port.seat)
@@ -75,7 +75,7 @@ class NonGameActions:
                 self._coach.asked(port, now)
             case inbox.AdviceReady():
                 self._coach.answers(item, now)
-            case inbox.HoldRequested(port, on):
+            case inbox.HoldOrReleaseRequested(port, on):
                 port.waiting -= 1
                 if self._chairs.holds(port):
                     self._hold(port, on, now)
@@ -87,11 +87,11 @@ class NonGameActions:
                 port.timing_told = True
             case inbox.BotTakesSeat(seat):
                 now.chairs_changed |= self._chairs.let_bot_sit(seat)
-            case inbox.WantsRematch(port, begin):
+            case inbox.RematchVoteChanged(port, begin):
                 if self._game.state.over and self._chairs.holds(port):
                     now.chairs_changed |= self._chairs.acts(port.seat)
                     now.chairs_changed |= self._agreements.ask(port.seat, begin)
-            case inbox.WantsToSave(port):
+            case inbox.SaveVoteChanged(port):
                 if not self._game.state.over and self._chairs.holds(port):
                     self._wants_adjourn(port, now)
             case inbox.RematchFailed(reason) | inbox.SaveFailed(reason):
@@ -108,7 +108,7 @@ class NonGameActions:
         self._knocks.close()
         self._coach.close()
 
-    def _sits_down(self, port: SeatPort, now: CommitBatch) -> None:
+    def _sits_down(self, port: InboxTablePort, now: CommitBatch) -> None:
         if self._chairs.holds(port):
             # Who listens once more is shown the table once more, and nobody else is.
             now.newcomers.append(port)
@@ -124,7 +124,7 @@ class NonGameActions:
         now.newcomers.append(port)
         now.chairs_changed = True
 
-    def _goes(self, port: SeatPort, for_good: bool, now: CommitBatch) -> None:
+    def _goes(self, port: InboxTablePort, for_good: bool, now: CommitBatch) -> None:
         """Up from the chair; the clock is held for nobody who is not there."""
         self._chairs.leave(port, for_good)
         self._history.leave(port)
@@ -136,7 +136,7 @@ class NonGameActions:
         )
         now.chairs_changed = True
 
-    def _hold(self, port: SeatPort, on: bool, now: CommitBatch) -> None:
+    def _hold(self, port: InboxTablePort, on: bool, now: CommitBatch) -> None:
         """A player wants the clock to stand, or to go on."""
         if not on:
             now.clock_changed |= self._clock.release(port.seat)
@@ -148,7 +148,7 @@ class NonGameActions:
             else:
                 now.told(port, new_notice(why_not, w=self._chairs.name_of(self._clock.held_by)))
 
-    def _wants_adjourn(self, port: SeatPort, now: CommitBatch) -> None:
+    def _wants_adjourn(self, port: InboxTablePort, now: CommitBatch) -> None:
         """To save the game, or no longer."""
         now.chairs_changed |= self._chairs.acts(port.seat)
         if self._agreements.ask_adjourn(port.seat):

@@ -15,7 +15,7 @@ from engine.core.commands import RACING_COMMANDS, Command
 from engine.core.zones import Seat
 from engine.views.view_types import PublicView
 from netplay.system.clock import Alarm, Time
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class TimedPress:
     seat: Seat
     command: Command
     pressed: float
-    port: SeatPort | None = None
+    port: InboxTablePort | None = None
     seen: int | None = None
 
 

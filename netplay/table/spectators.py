@@ -15,7 +15,7 @@ from engine.core.zones import NOBODY
 from netplay.system.clock import Alarm, Time
 from netplay.system.token_bucket import TokenBucket
 from netplay.table.history import TableHistory
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
 from netplay.text_cleaning import clean_line
 from tui.ports import (
@@ -48,7 +48,7 @@ class TableSpectators:
         self._rules = rules
         self._late = rules.delay > 0
         self._history = history.copy() if self._late else history
-        self._buckets: dict[SeatPort, TokenBucket] = {}
+        self._buckets: dict[InboxTablePort, TokenBucket] = {}
         self._coming: deque[tuple[float, TableMessage]] = deque()
         """What is still to be shown, and when."""
         self._shown: tuple[float, TableUpdate] | None = None
@@ -59,10 +59,10 @@ class TableSpectators:
         return len(self._buckets)
 
     @property
-    def ports(self) -> tuple[SeatPort, ...]:
+    def ports(self) -> tuple[InboxTablePort, ...]:
         return tuple(self._buckets)
 
-    def add(self, port: SeatPort) -> bool:
+    def add(self, port: InboxTablePort) -> bool:
         """Somebody watches from now on; they get the picture as of the delay ago, if there was
         one. False if they did before, and only want it once more."""
         is_new = port not in self._buckets
@@ -72,7 +72,7 @@ class TableSpectators:
             port.send(self._for_newcomer(update, self._time.now() - since))
         return is_new
 
-    def remove(self, port: SeatPort) -> bool:
+    def remove(self, port: InboxTablePort) -> bool:
         """They watch no longer; False if they did not."""
         return self._buckets.pop(port, None) is not None
 
@@ -81,7 +81,7 @@ class TableSpectators:
         self._coming.append((self._time.now() + self._rules.delay, message))
         self._release()
 
-    def say(self, port: SeatPort, text: str) -> None:
+    def say(self, port: InboxTablePort, text: str) -> None:
         """A spectator says something to the others."""
         bucket, line = self._buckets.get(port), clean_line(text)
         if bucket is None or not (self._rules.talk and port.name and line):
@@ -105,7 +105,7 @@ class TableSpectators:
             port.close(reason)
         self._buckets.clear()
 
-    def _tell(self, port: SeatPort, line: Notice) -> None:
+    def _tell(self, port: InboxTablePort, line: Notice) -> None:
         """A line for one spectator alone, below the picture that they have."""
         if self._shown is not None:
             port.send(replace(self._shown[1], events=(), notices=(line,)))

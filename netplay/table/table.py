@@ -35,7 +35,7 @@ from netplay.table.clock import TableClock
 from netplay.table.coach import Coach
 from netplay.table.game import PAUSED, TableGame
 from netplay.table.history import TableHistory
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from netplay.table.knocks import Knocks
 from netplay.table.lone_player import LonePlayer, lone_player
 from netplay.table.non_game_actions import NonGameActions, NonGameItem
@@ -222,7 +222,7 @@ class Table:
         return self._chairs.places
 
     @property
-    def watchers(self) -> tuple[SeatPort, ...]:
+    def watchers(self) -> tuple[InboxTablePort, ...]:
         """The spectators."""
         return self._spectators.ports
 
@@ -244,16 +244,16 @@ class Table:
 
     def port(
         self, seat: Seat, way: Callable[[], float] = lambda: 0.0, number: int | None = None
-    ) -> SeatPort:
+    ) -> InboxTablePort:
         """A new port to that seat; it has the chair once somebody listens through it. `way`: the
         seconds that a picture needs to its player, or a press back; `number`: that of its ticket,
         if it is not just the next one."""
         bucket = TokenBucket(self._time, self._pace.command_pause, self._pace.command_burst)
         self._given_out = self._given_out + 1 if number is None else number
-        return SeatPort(self.info, seat, self.post, self._time, bucket, way, self._given_out)
+        return InboxTablePort(self.info, seat, self.post, self._time, bucket, way, self._given_out)
 
     @property
-    def ports(self) -> tuple[SeatPort, ...]:
+    def ports(self) -> tuple[InboxTablePort, ...]:
         """Those of the people who sit there, and of those who watch."""
         return (*self._chairs.ports, *self._spectators.ports)
 

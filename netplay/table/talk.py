@@ -9,7 +9,7 @@ from netplay.journal.header import HeaderSeat
 from netplay.system.clock import Time
 from netplay.system.token_bucket import TokenBucket
 from netplay.table.batch import CommitBatch
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
 from netplay.table.table_timing import TableTiming
 from netplay.text_cleaning import clean_line
@@ -25,7 +25,7 @@ class TableTalk:
         self._muted = muted
         self._buckets = [TokenBucket(time, pace.talk_pause, pace.talk_burst) for _ in range(seats)]
 
-    def say(self, port: SeatPort, place: HeaderSeat, text: str, now: CommitBatch) -> None:
+    def say(self, port: InboxTablePort, place: HeaderSeat, text: str, now: CommitBatch) -> None:
         """Somebody says something: cleaned, for everybody; or they are told to slow down."""
         line = clean_line(text)
         seat: Seat = port.seat

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.core.events import Event, ResponseWindowClosed, ResponseWindowOpened
 from netplay.system.clock import Time
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from tui.ports import Notice, NoticeKey, new_notice
 
 MOST_OPEN = 16
@@ -39,7 +39,10 @@ class WindowOpeningTimes:
 
 
 def window_closed_notices(
-    closings: Iterable[tuple[ResponseWindowClosed, float]], port: SeatPort, *, waits: bool = False
+    closings: Iterable[tuple[ResponseWindowClosed, float]],
+    port: InboxTablePort,
+    *,
+    waits: bool = False,
 ) -> tuple[Notice, ...]:
     """What that player is told: of windows that others closed while they had an answer and had not
     passed. Where all had passed nobody was left to ask; and where the table `waits` for answers,

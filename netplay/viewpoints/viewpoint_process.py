@@ -19,7 +19,7 @@ from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from netplay.viewpoints.viewpoint_recording import (
     PackedViewpointRecording,
     ViewpointJob,
-    replay_from_viewpoint,
+    make_viewpoint_recording,
 )
 from tui.ports import NoticeKey
 
@@ -71,7 +71,7 @@ async def run_viewpoint_process(job: ViewpointJob) -> PackedViewpointRecording:
 
 def main(given: BinaryIO, out: BinaryIO) -> int:
     try:
-        answer: PackedViewpointRecording | NoticeKey = replay_from_viewpoint(pickle.load(given))
+        answer: PackedViewpointRecording | NoticeKey = make_viewpoint_recording(pickle.load(given))
     except ViewpointDenied as denied:
         answer = denied.notice.key
     except Exception as error:

@@ -69,7 +69,7 @@ class ViewpointJob:
     viewpoint: Viewpoint
 
 
-def replay_from_viewpoint(job: ViewpointJob) -> PackedViewpointRecording:
+def make_viewpoint_recording(job: ViewpointJob) -> PackedViewpointRecording:
     """Play it again. Blocks; raises `ViewpointDenied` if the journal is gone, or does not lead
     again to the game that was played."""
     try:
@@ -80,12 +80,12 @@ def replay_from_viewpoint(job: ViewpointJob) -> PackedViewpointRecording:
         raise ViewpointDenied("seat_gone")
     try:
         game = read_journal_contents(job.journal)
-        return pack_viewpoint_recording(_as_told(game, told), job.viewpoint)
+        return viewpoint_recording_from_journal(_as_told(game, told), job.viewpoint)
     except (UnreadableJournal, ValueError, sqlite3.Error, OSError):
         raise ViewpointDenied("seat_otherwise") from None
 
 
-def pack_viewpoint_recording(
+def viewpoint_recording_from_journal(
     game: JournalContents, viewpoint: Viewpoint
 ) -> PackedViewpointRecording:
     """What is seen of that game from there. Raises `UnreadableJournal` if this version does not

@@ -23,7 +23,7 @@ from netplay.table import game
 from netplay.table.batch import CommitBatch
 from netplay.table.broadcast import Broadcaster
 from netplay.table.game import TableGame
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from netplay.table.simultaneous_presses import TimedPress
 from netplay.table.table import Table
 from tui.ports import CommandRefused, TableMessage, TableUpdate
@@ -44,7 +44,7 @@ class Arrival:
     """A command as it came, and what its player had on the screen."""
 
     command: Command
-    port: SeatPort
+    port: InboxTablePort
     at: float
     was_offered: bool
     """By the picture that was sent last, which is the one that the player saw."""
@@ -62,7 +62,7 @@ class Witness:
         self._arrivals: OrderedDict[int, Arrival] = OrderedDict()
         self._ends: dict[tuple[str, Seat], float | None] = {}
         """When the window ends that each seat was shown last."""
-        self._known: dict[SeatPort, int] = {}
+        self._known: dict[InboxTablePort, int] = {}
         """How many commands of the seat were accepted when it got its last picture."""
         self._accepted: Counter[tuple[str, Seat]] = Counter()
         self._shown: dict[str, int] = {}
@@ -75,9 +75,9 @@ class Witness:
         self._file.write(json.dumps(line) + "\n")
 
     def install(self) -> None:
-        self._wrap(SeatPort, "submit", self._submitted)
-        self._wrap(SeatPort, "send", self._sent)
-        self._wrap(SeatPort, "hold", lambda port: self.write("hold", port.info.id))
+        self._wrap(InboxTablePort, "submit", self._submitted)
+        self._wrap(InboxTablePort, "send", self._sent)
+        self._wrap(InboxTablePort, "hold", lambda port: self.write("hold", port.info.id))
         self._wrap(Table, "start", self._started)
         self._wrap(Table, "close", lambda table, *_: self.write("put away", table.info.id))
         self._watch_games()
@@ -97,7 +97,7 @@ class Witness:
     def _started(self, table: Table) -> None:
         self.write("table", table.info.id, revision=table._game.state.revision)
 
-    def _submitted(self, port: SeatPort, command: Command, seen: int) -> None:
+    def _submitted(self, port: InboxTablePort, command: Command, seen: int) -> None:
         view = port.last.view if port.last is not None else None
         fresh = view is not None and view.public.revision == seen
         decision = view.decision if view is not None and fresh else None
@@ -112,7 +112,7 @@ class Witness:
         self._look_for_forgotten()
         self.write("press", port.info.id, seat=port.seat, kind=command.kind)
 
-    def _sent(self, port: SeatPort, message: TableMessage) -> None:
+    def _sent(self, port: InboxTablePort, message: TableMessage) -> None:
         if isinstance(message, TableUpdate):
             self._known[port] = self._accepted[port.info.id, port.seat]
             revision = message.view.public.revision
@@ -122,7 +122,7 @@ class Witness:
         elif isinstance(message, CommandRefused):
             self._refused(port, message)
 
-    def _refused(self, port: SeatPort, message: CommandRefused) -> None:
+    def _refused(self, port: InboxTablePort, message: CommandRefused) -> None:
         arrival = self._arrivals.pop(id(message.command), None)
         refusal = message.refusal
         facts = {"seat": port.seat, "kind": message.command.kind, "key": refusal.key}

@@ -17,7 +17,7 @@ from random import Random
 
 import asyncssh
 
-from netplay.cluster.subjects import worker_name
+from netplay.cluster.subjects import worker_process_name
 from tests.benchmarks.fronts_host import FrontsHost
 from tests.benchmarks.games import Games, Someone
 from tests.benchmarks.host_kills import CONFIG
@@ -223,9 +223,9 @@ class ClusterUnderFailures:
         node = part
         if part == "front":
             node = f"f{self._chance.randint(1, self._fronts)}"
-            node = worker_name(node) if self._fronts_play else node
+            node = worker_process_name(node) if self._fronts_play else node
         elif part == "worker":
-            node = worker_name(self._chance.randint(1, self._workers))
+            node = worker_process_name(self._chance.randint(1, self._workers))
         nodes = self.host.nodes
         self.processes |= set(nodes.values())
         if node not in nodes:

@@ -22,7 +22,7 @@ from engine.bots.search.win_probability import (
     FEATURE_NAMES,
     SHARED_WEIGHTS,
     feature_weights,
-    seat_features,
+    features_by_seat,
     win_probabilities_from_features,
 )
 from engine.core.box import Box, box_of_editions
@@ -64,7 +64,7 @@ def played(box: Box, seed: str, astray: bool) -> list[Sample]:
         if state.turn < first:
             move = _another(state, move, seed, rng)
         elif isinstance(top, OpenTurnPoint) and top.point == "prepare" and state.turn not in turns:
-            turns[state.turn] = seat_features(state)
+            turns[state.turn] = features_by_seat(state)
         submit_command(state, *move)
     won = [float(seat in state.winners) / len(state.winners) for seat in range(SEATS)]
     return [Sample(rows, won) for rows in turns.values()]

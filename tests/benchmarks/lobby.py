@@ -26,7 +26,7 @@ from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit
 from tests.benchmarks.figures import table
 from tests.netplay.faketime import FakeTime
-from tui.ports import LobbyChange, LobbyMessage, LobbyUpdate, NewTable, Seated, lobby_after
+from tui.ports import LobbyChange, LobbyMessage, LobbyUpdate, NewTable, Seated, lobby_after_change
 
 TABLES = TableSettings(most=1000, rest_after_hours=0)
 CONFIG = Config(
@@ -67,7 +67,7 @@ class Ear:
         """The lobby as it was told last, put together when somebody looks."""
         assert self._first is not None
         for change in self._changes:
-            self._first = lobby_after(self._first, change)
+            self._first = lobby_after_change(self._first, change)
         self._changes.clear()
         return self._first
 

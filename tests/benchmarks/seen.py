@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine.core.zones import Seat
 from engine.views.view_types import TableView
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from tests.netplay.table.victim import shown
 from tui.ports import TableMessage, TableUpdate
 
@@ -44,15 +44,15 @@ def notebook(path: Path) -> Callable[[str, str, Seat, TableView], None]:
 
 def note_pictures(path: Path) -> None:
     """Note what tables send to seats."""
-    note, inner = notebook(path), SeatPort.send
+    note, inner = notebook(path), InboxTablePort.send
 
     @functools.wraps(inner)
-    def send(port: SeatPort, message: TableMessage) -> None:
+    def send(port: InboxTablePort, message: TableMessage) -> None:
         if isinstance(message, TableUpdate):
             note(NO_SESSION, port.info.id, port.seat, message.view)
         inner(port, message)
 
-    SeatPort.send = send  # type: ignore[method-assign, assignment]
+    InboxTablePort.send = send  # type: ignore[method-assign, assignment]
 
 
 def pictures(path: Path) -> Iterator[Picture]:

@@ -22,7 +22,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from netplay.wire.port_codecs import table_codec
+from netplay.wire.port_codecs import table_message_codec
 from tests.benchmarks.figures import table
 from tests.netplay.wire.messages import dataclasses_in, messages_of_a_game
 from tests.rulebook import EVERY_EDITION
@@ -87,7 +87,7 @@ def main() -> None:
         told = asyncio.run(messages_of_a_game(Path(folder), EVERY_EDITION, COMMANDS))
     # Who comes in is sent the whole story once; the others are what goes out at each command.
     updates = [one for one in told if isinstance(one, TableUpdate) and one.history is None]
-    ours, peer = table_codec(), PickleCodec(TableMessage)
+    ours, peer = table_message_codec(), PickleCodec(TableMessage)
     codecs = {"netplay.wire": (ours.encode, ours.decode), "pickle": (peer.encode, peer.decode)}
     rows: list[tuple[str, ...]] = []
     sums: dict[str, float] = {}

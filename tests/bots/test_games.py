@@ -23,7 +23,10 @@ from engine.core.state_cache import StateCache
 from engine.core.zones import NOBODY
 from engine.game import new_game, submit_command
 from engine.queries.turn_order import seats_in_turn_order
-from engine.views.determinise import state_behind_view, state_behind_view_without_chance
+from engine.views.determinise import (
+    make_up_state_behind_view,
+    make_up_state_behind_view_in_box_order,
+)
 from engine.views.view_building import make_table_view, views_of_all_seats
 from engine.views.view_types import TableView
 from tests.engine.boxes import box_of
@@ -92,7 +95,7 @@ def test_a_choice_is_the_same_whatever_is_hidden(box: Box) -> None:
     while (move := next_bot_move(state, range(3), "bots")) is not None:
         if state.revision % 6 == 0:
             for view in views_of_all_seats(state):
-                other = state_behind_view(view, box, f"another deal {state.revision}")
+                other = make_up_state_behind_view(view, box, f"another deal {state.revision}")
                 wired = SERIALISED.validate_json(SERIALISED.dump_json(view))
                 seed = bot_move_seed("bots", state.revision, view.seat)
                 chosen = choose_command(view, box, seed)
@@ -108,7 +111,7 @@ def test_a_table_laid_out_again_shows_what_was_seen(box: Box) -> None:
     while (move := next_bot_move(state, range(4), "bots")) is not None:
         if state.revision % 9 == 0:
             for view in views_of_all_seats(state):
-                laid_out = state_behind_view_without_chance(view, box)
+                laid_out = make_up_state_behind_view_in_box_order(view, box)
                 laid_out.cache = StateCache()  # Sums are worked out anew, not taken from the view.
                 assert views_of_all_seats(laid_out)[view.seat] == view
         submit_command(state, *move)

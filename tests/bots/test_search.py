@@ -16,14 +16,14 @@ from engine.bots.search.win_probability import (
     FEATURE_NAMES,
     SHARED_WEIGHTS,
     feature_weights,
-    seat_features,
+    features_by_seat,
     win_probability,
 )
-from engine.core.commands import Command, GiveUp, UseAbility
+from engine.core.commands import Command, GiveUpFight, UseAbility
 from engine.game import new_game, submit_command
 from engine.legality import why_illegal
 from engine.simulation import play_bot_game, seed_of_bot_game
-from engine.views.determinise import state_behind_view
+from engine.views.determinise import make_up_state_behind_view
 from engine.views.view_building import cached_view, views_of_all_seats
 from tests.bots.asking import wants, wish
 from tests.engine import moves
@@ -118,10 +118,12 @@ def test_what_may_yet_be_the_best_is_tried_on_and_what_is_worse_is_not(
         alice=Player(level=2, hand=[potion("tea", 2), potion("soup", 3), potion("gin", 4)]),
     )
     tea, soup = (str(moves.plays(name, side=OURS)(table, 0)) for name in ("tea", "soup"))
-    worse, usual = str(GiveUp()), cycle([0.5])
+    worse, usual = str(GiveUpFight()), cycle([0.5])
     odds = {worse: cycle([0.4]), tea: cycle([0.1, 0.94]), soup: cycle([0.9, 0.14])}
     monkeypatch.setattr(
-        playout_search, "win_probability_after", lambda *game: next(odds.get(str(game[2]), usual))
+        playout_search,
+        "play_out_for_win_probability",
+        lambda *game: next(odds.get(str(game[2]), usual)),
     )
     tried = search_best_command(table.view("alice"), table.box, SEED, 60).tried
     often = {str(one.command): one.playouts for one in tried}
@@ -143,7 +145,7 @@ def test_it_takes_a_risk_for_the_game(table: Table) -> None:
 def test_the_same_view_gives_the_same_thought(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
     view = table.view("bob")
-    other = cached_view(state_behind_view(view, table.box, "cd" * 16), 1)
+    other = cached_view(make_up_state_behind_view(view, table.box, "cd" * 16), 1)
     assert search_best_command(other, table.box, SEED, 8) == search_best_command(
         view, table.box, SEED, 8
     )
@@ -153,7 +155,7 @@ def test_what_it_cannot_see_makes_no_difference() -> None:
     box = box_of("classic")
     state, _ = new_game(box, ("female", "male", "other"), "5" * 32)
     for view in views_of_all_seats(state):
-        other = cached_view(state_behind_view(view, box, "cd" * 16), view.seat)
+        other = cached_view(make_up_state_behind_view(view, box, "cd" * 16), view.seat)
         assert search_best_command(other, box, SEED, 6) == search_best_command(view, box, SEED, 6)
 
 
@@ -194,7 +196,7 @@ def test_the_odds_of_all_are_one(table: Table) -> None:
     odds = [win_probability(table.state, seat) for seat in range(len(table.state.seats))]
     assert sum(odds) == pytest.approx(1)
     assert odds[0] == max(odds)
-    assert len(seat_features(table.state)[0]) == len(FEATURE_NAMES) == len(SHARED_WEIGHTS)
+    assert len(features_by_seat(table.state)[0]) == len(FEATURE_NAMES) == len(SHARED_WEIGHTS)
 
 
 @only_in("classic")
@@ -206,7 +208,7 @@ def test_what_lies_in_a_hand_counts_by_its_kind(table: Table) -> None:
     ]  # fmt: skip
     table.given(alice=Player(level=5, hand=hand, wears=[item("cap", 2, gold=600)]), turn="alice")
     alice, bob = (
-        dict(zip(FEATURE_NAMES, row, strict=True)) for row in seat_features(table.state)[:2]
+        dict(zip(FEATURE_NAMES, row, strict=True)) for row in features_by_seat(table.state)[:2]
     )
     assert {name: round(value, 3) for name, value in alice.items() if value} == {
         "left5": 1.0, "strength": 0.7, "boosts": 0.3, "stoppers": 2.1, "level_ups": 1, "curses": 1,

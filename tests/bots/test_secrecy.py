@@ -12,7 +12,7 @@ import pytest
 
 from engine.bots.next_bot_move import bot_move_seed, next_bot_move
 from engine.game import new_game, submit_command
-from engine.views.determinise import state_behind_view
+from engine.views.determinise import make_up_state_behind_view
 from engine.views.view_building import views_of_all_seats
 from engine.views.view_types import TableView
 from tests.bots.blind import ASKED, THINKING, Asked, choices
@@ -46,7 +46,7 @@ def test_hidden_cards_dealt_anew_change_no_choice(edition: str) -> None:
     seen = positions(edition)
     for view in seen:
         seed = bot_move_seed("secrecy", view.public.revision, view.seat)
-        one, other = (state_behind_view(view, box, f"deal {deal}") for deal in range(2))
+        one, other = (make_up_state_behind_view(view, box, f"deal {deal}") for deal in range(2))
         same = views_of_all_seats(one)[view.seat], views_of_all_seats(other)[view.seat]
         assert same == (view, view)
         assert choices(same[0], box, seed) == choices(same[1], box, seed)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from cards.built_in_paths import EDITIONS_FOLDER
-from cards.errors import CardError
 from cards.pack import read_pack
 from cards.pack_library import check_added_pack
+from cards.pack_mistakes import PackMistake
 from cards.toml_positions import Steps, find_toml_positions
 from tests.cards.printing import printed
 
@@ -47,7 +47,7 @@ WRONG = {
 }
 
 
-def found_in(folder: Path, **files: str) -> list[CardError]:
+def found_in(folder: Path, **files: str) -> list[PackMistake]:
     """What is wrong with a pack of these files."""
     pack = folder / "cellar"
     pack.mkdir()

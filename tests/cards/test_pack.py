@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cards import pack as reading
-from cards.errors import CardError, CardErrors
 from cards.pack import read_pack
+from cards.pack_mistakes import InvalidPack, PackMistake
 from tests.cards.printing import complaints, printed
 
 
@@ -156,11 +156,11 @@ def test_effects_nested_without_end_are_refused(tmp_path: Path) -> None:
 
 
 def test_an_error_shows_what_a_terminal_would_obey_as_an_escape() -> None:
-    line = str(CardError("mine", "a\x1b[2J\nb", "", "is wrong"))
+    line = str(PackMistake("mine", "a\x1b[2J\nb", "", "is wrong"))
     assert line == "mine: a\\x1b[2J\\nb: is wrong"
 
 
 def test_all_errors_make_one_exception() -> None:
-    errors = [CardError("mine", "mop", "gold", "is missing"), CardError("mine", "", "", "x")]
-    assert str(CardErrors(errors)) == "mine: mop: gold: is missing (and 1 more)"
-    assert CardErrors(errors).errors == tuple(errors)
+    errors = [PackMistake("mine", "mop", "gold", "is missing"), PackMistake("mine", "", "", "x")]
+    assert str(InvalidPack(errors)) == "mine: mop: gold: is missing (and 1 more)"
+    assert InvalidPack(errors).errors == tuple(errors)

@@ -14,7 +14,6 @@ from cards.built_in_editions import (
 )
 from cards.built_in_paths import EDITIONS_FOLDER
 from cards.edition_json import edition_from_json, edition_to_json
-from cards.errors import CardErrors
 from cards.pack import read_pack
 from cards.pack_library import (
     MAX_PACKS,
@@ -24,6 +23,7 @@ from cards.pack_library import (
     read_added_pack,
     read_packs_in_folder,
 )
+from cards.pack_mistakes import InvalidPack
 from tests.cards.pack_files import DAMP, PROFILE, about, deck, lay
 from tests.cards.printing import printed
 
@@ -31,7 +31,7 @@ MOP = printed("item", 'id = "cellar_mop"\nstrength = 2')
 
 
 def problems(place: Path) -> list[str]:
-    with pytest.raises(CardErrors) as raised:
+    with pytest.raises(InvalidPack) as raised:
         read_added_pack(place)
     for error in raised.value.errors:
         assert "\n" not in str(error)

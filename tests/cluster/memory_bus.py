@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from netplay.cluster.bus import BusUnavailable, MessageUndelivered, NobodyListens, Take
+from netplay.cluster.bus import BusFailure, MessageUndelivered, NobodyListens, Take
 from netplay.system.clock import Time
 
 NOBODY = "nobody listens there"
@@ -184,7 +184,7 @@ class _Subscription:
 
 def _fail(answer: asyncio.Future[bytes], why: str) -> None:
     if not answer.done():
-        answer.set_exception(BusUnavailable(why))
+        answer.set_exception(BusFailure(why))
 
 
 def _fits(pattern: str, subject: str) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from netplay.cluster import subjects
 from netplay.cluster.bus_credentials import BusCredentials
-from netplay.cluster.bus_keys import BusKeys
+from netplay.cluster.bus_secrets import BusSecrets
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.nats_server_config import NatsServerConfig, find_nats_server
 from netplay.config import Config
@@ -53,7 +53,7 @@ class FarServer(Server):
 
     def __init__(self, folder: Path, servers: tuple[str, ...] = ("127.0.0.1",)) -> None:
         super().__init__(folder)
-        self.keys = BusKeys(folder / "bus")
+        self.keys = BusSecrets(folder / "bus")
         self.password = self.keys.add(["attic"], servers)
         cluster = {"listen": "127.0.0.1", "listen_port": self.port}
         config = Config.model_validate({"cluster": cluster})

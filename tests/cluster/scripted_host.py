@@ -10,8 +10,8 @@ from netplay.cluster.front_visits import FrontVisits
 from netplay.cluster.port_wire import (
     CallsHeard,
     ConnectionReport,
+    FrontCallAnswer,
     FrontTableCall,
-    HallAnswer,
     LobbyCalls,
     OpenSession,
     Ping,
@@ -20,9 +20,9 @@ from netplay.cluster.port_wire import (
     SessionOpened,
     TableCalls,
     UnknownSession,
+    front_call_answer_codec,
     front_call_codec,
     front_table_call_codec,
-    hall_answer_codec,
 )
 from netplay.cluster.subjects import HALL
 from netplay.cluster.table_calls import TableCall
@@ -84,7 +84,7 @@ class ScriptedProcess:
         return self._answer(call)
 
     def _answer(self, call: OpenSession | LobbyCalls | FrontTableCall) -> bytes | None:
-        answer: HallAnswer = CallsHeard()
+        answer: FrontCallAnswer = CallsHeard()
         match call:
             case Ping():
                 self.pings += 1
@@ -101,7 +101,7 @@ class ScriptedProcess:
             return None
         if isinstance(call, Ping):
             self.stream.tell_number(call.lost_after)
-        return hall_answer_codec().encode(answer)
+        return front_call_answer_codec().encode(answer)
 
 
 class ScriptedHost:

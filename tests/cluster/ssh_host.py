@@ -14,7 +14,7 @@ from netplay.cluster.greeting import HallGreeter
 from netplay.cluster.hall_process import open_to_fronts
 from netplay.config import Config
 from netplay.host.hall import Hall, open_hall
-from netplay.host.keep_open import close_hall, connect_doors
+from netplay.host.serve_hall import close_hall, connect_doors
 from netplay.system.clock import LoopTime
 from tests.cluster.memory_bus import MemoryBroker
 from tests.patience import PATIENCE

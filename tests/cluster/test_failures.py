@@ -9,11 +9,11 @@ import pytest
 
 from engine.core.commands import Pass
 from netplay.cluster import told_stream
+from netplay.cluster.front_call_sender import ANSWER_SECONDS
 from netplay.cluster.front_visits import RETRY_SECONDS
 from netplay.cluster.known_fronts import SILENT_SECONDS
 from netplay.cluster.known_workers import RETURN_SECONDS
 from netplay.cluster.port_wire import SeatGiven, ToldInLobby
-from netplay.cluster.retried_requests import ANSWER_SECONDS
 from netplay.cluster.subjects import HALL
 from netplay.cluster.teller import AWAY_SECONDS
 from netplay.cluster.visit_gateway import MISSED_SECONDS
@@ -29,8 +29,8 @@ from tui.ports import (
     LobbyUpdate,
     NewTable,
     Notice,
+    PortEnded,
     Seated,
-    TableClosed,
     TableUpdate,
     new_notice,
 )
@@ -176,7 +176,7 @@ async def test_who_watches_a_private_table_needs_its_password_again(host: TwoPro
     assert eve.port.seat == -1
     await host.restart_hall()
     await host.advance(1)
-    assert eve.ear.closed == TableClosed(new_notice("table_gone"))
+    assert eve.ear.closed == PortEnded(new_notice("table_gone"))
     await host.advance(RETURN_SECONDS)  # A worker lets everybody come back so long.
     assert ann.ear.update.watchers == 0
 
@@ -188,7 +188,7 @@ async def test_a_table_that_is_gone_after_a_restart_is_left_with_a_word(
     await host.do(lambda: ann.visit.learn("The Trial Door"))
     await host.restart_hall()
     await host.advance(1)
-    assert ann.ear.closed == TableClosed(new_notice("table_gone"))
+    assert ann.ear.closed == PortEnded(new_notice("table_gone"))
     await host.do(lambda: ann.visit.listen(ann.hear))
     assert ann.rows == ()
     assert ann.lobby.guest
@@ -383,7 +383,7 @@ async def test_the_end_of_a_table_that_is_lost_is_told(host: TwoProcesses) -> No
     await host.settle()
     assert ann.ear.closed is None
     await host.advance(3)
-    assert ann.ear.closed == TableClosed(new_notice("adjourned"))
+    assert ann.ear.closed == PortEnded(new_notice("adjourned"))
 
 
 async def test_who_got_up_while_nobody_answered_stays_up(host: TwoProcesses) -> None:

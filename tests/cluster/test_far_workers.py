@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from netplay.cluster import received_games
+from netplay.cluster.hall_worker_line import LineBatch, line_message_codec
 from netplay.cluster.known_worker import LEASE_SECONDS
 from netplay.cluster.known_workers import FAR_START_SECONDS
-from netplay.cluster.paired_line import LineBatch, line_message_codec
 from netplay.cluster.remote_table_opener import MOST_RETRY_SECONDS
 from netplay.cluster.worker_tables import HALL_SILENT_SECONDS
 from netplay.cluster.worker_wire import game_pieces
@@ -24,14 +24,14 @@ from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import ASIDE_FOLDER, FINISHED_FOLDER, UNFINISHED_FOLDER
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import recover_game
-from netplay.journal.repair import take_back_journal
+from netplay.journal.repair import recall_game_from_trip
 from netplay.journal.trip import Trip
 from tests.cluster.memory_bus import BusMessage
 from tests.cluster.played_games import check_told, over, short_game, until_over
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses
 from tests.cluster.worker_tables import SWIFT, cut_off, goes_on, joined, remote_table, revision
 from tests.netplay.lobby_harness import tables_here
-from tui.ports import NewTable, RematchBegun, TableClosed, new_notice
+from tui.ports import NewTable, PortEnded, RematchBegun, new_notice
 
 BARN = "worker-barn"
 
@@ -132,7 +132,7 @@ async def test_a_table_that_is_saved_for_another_evening_comes_home_and_goes_out
     ann, bo, table_id = await begun(host)
     shown = revision(ann)
     await host.do(ann.port.adjourn, bo.port.adjourn)
-    assert ann.ear.closed == TableClosed(new_notice("adjourned"))
+    assert ann.ear.closed == PortEnded(new_notice("adjourned"))
     unfinished = host.folder / UNFINISHED_FOLDER
     assert trip_of(unfinished, table_id) is None
     assert commands_in(unfinished, table_id) >= shown
@@ -195,7 +195,7 @@ async def test_a_far_worker_plays_on_while_there_is_no_hall_and_is_taken_over_as
     assert remote_table(host, table_id).worker is not None
     assert ann.ear.closed is bo.ear.closed is None
     await host.do(ann.port.adjourn, bo.port.adjourn)
-    assert ann.ear.closed == TableClosed(new_notice("adjourned"))
+    assert ann.ear.closed == PortEnded(new_notice("adjourned"))
     assert trip_of(host.folder / UNFINISHED_FOLDER, table_id) is None
 
 
@@ -457,7 +457,7 @@ async def test_a_worker_that_sends_rubbish_changes_nothing_at_home(
     assert host.hall.remote.lost == [table_id]
     await host.settle()
     assert host.hall.remote.lost == [table_id]
-    take_back_journal(saved / f"{table_id}.table")
+    recall_game_from_trip(saved / f"{table_id}.table")
     assert host.hall.remote.lost == [table_id]
     await host.settle()
     assert host.hall.remote.lost == []
@@ -480,7 +480,7 @@ async def test_a_game_that_is_gone_where_it_is_away_can_be_taken_back_under_a_ru
     assert "worker-barn does not have it any more" in caplog.text
     assert host.hall.remote is not None
     assert host.hall.remote.lost == [table_id]
-    take_back_journal(host.folder / f"{table_id}.table")
+    recall_game_from_trip(host.folder / f"{table_id}.table")
     until = host.time.now() + MOST_RETRY_SECONDS
     while host.hall.remote.lost and host.time.now() < until:
         await host.advance(1)  # No further, or the game would be over by then.
@@ -573,8 +573,8 @@ REFUSALS = pytest.mark.parametrize(
     ("refused", "error"),
     [
         ("unpack_game", JournalUnavailable("the disk is full")),
-        ("recover_game_named_by_id", JournalUnavailable("the disk is full")),
-        ("recover_game_named_by_id", UnreadableJournal("damaged")),
+        ("recover_game_if_file_name_matches", JournalUnavailable("the disk is full")),
+        ("recover_game_if_file_name_matches", UnreadableJournal("damaged")),
     ],
     ids=["cannot be kept", "cannot be opened", "cannot be read"],
 )
@@ -660,7 +660,7 @@ async def test_a_game_that_can_be_begun_nowhere_may_be_begun_again(
     table_id = ann.row.id
     with monkeypatch.context() as patched:
         full = JournalUnavailable("the disk is full")
-        refuse(patched, "recover_game_named_by_id", full, barn, host.folder)
+        refuse(patched, "recover_game_if_file_name_matches", full, barn, host.folder)
         await host.do(lambda: ann.visit.start(table_id))
         assert ann.declined == new_notice("cannot_save")
     assert not (host.folder / f"{table_id}.table").exists()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import BusRefused, BusUnavailable
+from netplay.cluster.bus import BusFailure, BusRefused
 from netplay.cluster.bus_credentials import BusCredentials
 from netplay.cluster.nats_bus import NatsBus
 from tests.cluster.nats_server import PATIENCE, FarServer, Server, connected, until
@@ -47,7 +47,7 @@ async def test_who_finds_no_room_is_told_so_in_one_line_and_let_in_later(server:
     set_up(server, max_connections=2)
     await server.start()
     hall, other = [await connected(server.config.access(subjects.HALL)) for _ in range(2)]
-    with pytest.raises(BusUnavailable, match="has no room: maximum connections") as full:
+    with pytest.raises(BusFailure, match="has no room: maximum connections") as full:
         await connected(front_access(server))
     assert not isinstance(full.value, BusRefused), "it will pass"
     assert "\n" not in str(full.value)
@@ -98,7 +98,7 @@ async def test_a_question_that_the_bus_does_not_take_is_given_up_in_time(server:
     )
     await asyncio.wait([asked], timeout=PATIENCE)
     assert asked.done()
-    assert isinstance(asked.exception(), BusUnavailable)
+    assert isinstance(asked.exception(), BusFailure)
     # Nor is anybody kept who gives up for another reason.
     kept = [one for one in telling if not one.done()]
     for one in kept:

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from netplay.admin.connected_sessions import ConnectedSessions, RemoteReader
+from netplay.admin.connected_sessions import ConnectedSessions, RemoteReplayViewer
 from netplay.cluster import parcels, subjects
-from netplay.cluster.front_admission import FrontBans
 from netplay.cluster.front_doors import LOOK_SECONDS, SILENT_SECONDS, FrontDoors, visitor_at_front
+from netplay.cluster.front_order_line import ORDER_SECONDS, PAUSE_SECONDS, TRIES, FrontOrderLine
 from netplay.cluster.front_wire import (
-    CloseFront,
+    EndAllSessions,
     FrontOrder,
     FrontReport,
     HangUp,
@@ -22,9 +22,9 @@ from netplay.cluster.front_wire import (
     front_order_codec,
 )
 from netplay.cluster.hall_services import banned_now
-from netplay.cluster.order_line import ORDER_SECONDS, PAUSE_SECONDS, TRIES, OrderLine
 from netplay.cluster.parcels import KEPT_SECONDS, Parcels
 from netplay.cluster.session_ids import SessionId
+from netplay.cluster.visitor_admission_at_front import BanCheckAtFront
 from netplay.config import Config
 from netplay.store import Store
 from tests.cluster.memory_bus import BusMessage, MemoryBroker, MemoryBus
@@ -63,7 +63,7 @@ class Rehearsal:
     def reads(self, front: str, session: SessionId) -> None:
         """Somebody reads a replay at that front."""
         visitor = visitor_at_front("Ann", None, "192.0.2.1", "de")
-        self.doors.read(front, session, visitor, RemoteReader("", ""))
+        self.doors.read(front, session, visitor, RemoteReplayViewer("", ""))
 
     async def settle(self) -> None:
         for _ in range(20):
@@ -131,7 +131,7 @@ async def test_orders_go_to_the_front_of_that_session_in_their_order(hall: Rehea
     closing = asyncio.create_task(hall.doors.close())
     await hall.advance(4.0)
     await closing
-    assert hall.obeyed == [HangUp("one", "Bye."), ListenNoMore(), CloseFront()]
+    assert hall.obeyed == [HangUp("one", "Bye."), ListenNoMore(), EndAllSessions()]
 
 
 async def test_a_lost_order_is_given_again(hall: Rehearsal) -> None:
@@ -155,8 +155,8 @@ async def test_a_front_that_does_nothing_is_given_up(
 ) -> None:
     await hall.begin()
     hall.broker.lost = lambda message: True
-    line = OrderLine("f1", hall.broker.bus(), hall.time)
-    for order in (ListenNoMore(), HangUp("one", "Bye."), CloseFront()):
+    line = FrontOrderLine("f1", hall.broker.bus(), hall.time)
+    for order in (ListenNoMore(), HangUp("one", "Bye."), EndAllSessions()):
         line.give(order)
     await hall.advance((ORDER_SECONDS + PAUSE_SECONDS) * TRIES - 1.0)
     with caplog.at_level(logging.WARNING):
@@ -216,7 +216,7 @@ def test_what_nobody_fetches_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None
 
 async def test_bans_are_those_of_the_store_for_every_key_of_a_person() -> None:
     time = FakeTime()
-    store, bans = Store.unkept(time), FrontBans(time.wall)
+    store, bans = Store.unkept(time), BanCheckAtFront(time.wall)
     laptop = "SHA256:" + "L" * 43
     owner = store.meet(KEY, "Ann").owner
     store.add_key(laptop, owner)

@@ -18,8 +18,8 @@ import pytest
 
 from netplay.cli.main import main
 from netplay.cluster import subjects
-from netplay.cluster.bus import BusRefused, BusUnavailable
-from netplay.cluster.bus_keys import BusKeys
+from netplay.cluster.bus import BusFailure, BusRefused
+from netplay.cluster.bus_secrets import BusSecrets
 from netplay.config import BotSettings, Config, ConfigError, parse_settings
 from netplay.input_error import InputError
 from netplay.journal.opened_game import recover_game
@@ -52,12 +52,12 @@ def test_one_command_makes_what_a_second_machine_needs(
     settings = parse_settings((kit / "config.toml").read_text(), kit / "config.toml")
     assert settings.cluster.server == "tls://hall.example.org:4222"
     assert settings.cluster.name == "attic"
-    assert BusKeys(data / "bus").server_names() == ["hall.example.org", "192.0.2.7"]
+    assert BusSecrets(data / "bus").server_names() == ["hall.example.org", "192.0.2.7"]
     assert main(["fronts", "list", "--data", str(data)]) == 0
     assert capsys.readouterr().out == "attic\n"
     assert main(command) == 1
     assert main(["fronts", "remove", "attic", "--data", str(data)]) == 0
-    assert BusKeys(data / "bus").processes() == []
+    assert BusSecrets(data / "bus").processes() == []
 
 
 def test_a_worker_elsewhere_has_a_folder_of_its_own(
@@ -85,14 +85,14 @@ def test_a_worker_elsewhere_has_a_folder_of_its_own(
     assert settings.admission == Config().admission
     # A front may have the same name: they are different processes on the bus.
     assert main(["fronts", "add", "barn", *words, "--to", str(tmp_path / "front")]) == 0
-    assert BusKeys(data / "bus").processes() == ["barn", "worker-barn"]
-    assert BusKeys(data / "bus").workers() == ["worker-barn"]
+    assert BusSecrets(data / "bus").processes() == ["barn", "worker-barn"]
+    assert BusSecrets(data / "bus").workers() == ["worker-barn"]
     capsys.readouterr()
     assert main(["workers", "list", *words]) == 0
     assert capsys.readouterr().out == "barn\n"
     assert main(command) == 1
     assert main(["workers", "remove", "barn", *words]) == 0
-    assert BusKeys(data / "bus").processes() == ["barn"]
+    assert BusSecrets(data / "bus").processes() == ["barn"]
     capsys.readouterr()
     assert main(["workers", "remove", "barn", *words]) == 1
     assert capsys.readouterr().err == "kickdoor: there is no worker barn\n"
@@ -120,8 +120,8 @@ def test_a_front_elsewhere_that_plays_has_both_rights_and_all_files(
     assert settings.ssh.port == 2020
     assert settings.bots == BotSettings(workers=3)
     assert (kit / "ssh_host_ed25519_key").exists()
-    assert BusKeys(data / "bus").processes() == ["attic", "worker-attic"]
-    assert BusKeys(data / "bus").workers() == ["worker-attic"]
+    assert BusSecrets(data / "bus").processes() == ["attic", "worker-attic"]
+    assert BusSecrets(data / "bus").workers() == ["worker-attic"]
     assert main(["workers", "add", "attic", *words, "--to", str(tmp_path / "again")]) == 1
     assert "kickdoor workers remove attic ends it" in capsys.readouterr().err
 
@@ -132,7 +132,7 @@ def test_nobody_is_let_in_whose_folder_cannot_be_made(
     words = ["workers", "add", "barn", "--data", str(tmp_path / "data"), "--server", "127.0.0.1"]
     assert main([*words, "--to", str(tmp_path / "missing" / "barn")]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
-    assert BusKeys(tmp_path / "data" / "bus").processes() == []
+    assert BusSecrets(tmp_path / "data" / "bus").processes() == []
     assert main([*words, "--to", str(tmp_path / "barn")]) == 0
     assert main([*words, "--to", str(tmp_path / "again")]) == 1
     assert not (tmp_path / "again").exists()
@@ -182,7 +182,7 @@ def test_a_line_to_another_machine_without_tls_is_a_mistake(server: str) -> None
 def test_who_was_added_by_the_name_of_a_worker_beside_the_hall_is_not_let_in(
     tmp_path: Path,
 ) -> None:
-    keys = BusKeys(tmp_path)
+    keys = BusSecrets(tmp_path)
     keys.add(["attic"], ["127.0.0.1"])
     (tmp_path / "attic.password").rename(tmp_path / "worker-1.password")
     config = Config.model_validate({"cluster": {"listen": "127.0.0.1"}})
@@ -193,7 +193,7 @@ def test_who_was_added_by_the_name_of_a_worker_beside_the_hall_is_not_let_in(
 
 
 def test_a_password_that_others_can_read_is_not_used(tmp_path: Path) -> None:
-    keys = BusKeys(tmp_path)
+    keys = BusSecrets(tmp_path)
     keys.add(["attic"], ["127.0.0.1"])
     config = Config.model_validate({"cluster": {"listen": "127.0.0.1"}})
     assert set(keys.elsewhere(config).passwords) == {"attic"}
@@ -207,7 +207,7 @@ def test_a_password_that_others_can_read_is_not_used(tmp_path: Path) -> None:
 def test_a_host_without_a_certificate_says_how_to_get_one(tmp_path: Path) -> None:
     config = Config.model_validate({"cluster": {"listen": "0.0.0.0"}})
     with pytest.raises(InputError, match="kickdoor fronts add"):
-        BusKeys(tmp_path).elsewhere(config)
+        BusSecrets(tmp_path).elsewhere(config)
 
 
 # --- the bus --------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ async def test_over_tls_a_front_elsewhere_asks_its_hall(tmp_path: Path) -> None:
         await hall.subscribe(subjects.front_questions_subject(), take)
         asked = front.request(subjects.front_questions_subject("attic"), b"", timeout=PATIENCE)
         assert await asked == b"attic"
-        with pytest.raises(BusUnavailable):
+        with pytest.raises(BusFailure):
             await front.request(subjects.front_questions_subject("f1"), b"", timeout=0.3)
         server.kill()
         await server.start()
@@ -241,7 +241,7 @@ async def test_over_tls_a_front_elsewhere_asks_its_hall(tmp_path: Path) -> None:
                     )
                     assert await asked == b"attic"
                     break
-                except BusUnavailable:
+                except BusFailure:
                     await asyncio.sleep(0.05)
         await front.close()
         await hall.close()
@@ -252,7 +252,7 @@ async def test_over_tls_a_front_elsewhere_asks_its_hall(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_who_is_not_let_in_or_does_not_trust_the_bus_is_told_why(tmp_path: Path) -> None:
     server = FarServer(tmp_path)
-    stranger = BusKeys(tmp_path / "other")
+    stranger = BusSecrets(tmp_path / "other")
     stranger.add(["attic"], ["127.0.0.1"])
     (tmp_path / "plain").mkdir()
     plain = Server(tmp_path / "plain")
@@ -270,7 +270,7 @@ async def test_who_is_not_let_in_or_does_not_trust_the_bus_is_told_why(tmp_path:
                 await connected(access)
             assert "\n" not in str(refused.value)
             assert server.password not in str(refused.value)
-        with pytest.raises(BusUnavailable, match="nobody answers") as away:
+        with pytest.raises(BusFailure, match="nobody answers") as away:
             await connected(server.access(url=f"tls://127.0.0.1:{free_port()}"))
         assert not isinstance(away.value, BusRefused)
     finally:

@@ -10,13 +10,13 @@ import pytest
 
 from netplay.cluster.port_wire import (
     FrontCall,
+    FrontCallAnswer,
     FrontNews,
-    HallAnswer,
     TableCalls,
+    front_call_answer_codec,
     front_call_codec,
     front_news_codec,
     front_table_call_codec,
-    hall_answer_codec,
 )
 from netplay.cluster.table_calls import TableCall
 from netplay.wire.codec import WireCodec, WireError
@@ -25,7 +25,7 @@ from tests.netplay.wire.messages import check_all_come_out_as_they_went_in, made
 CODECS = (
     pytest.param(front_call_codec, FrontCall, id="front calls"),
     pytest.param(front_table_call_codec, TableCalls, id="calls at a table"),
-    pytest.param(hall_answer_codec, HallAnswer, id="answers"),
+    pytest.param(front_call_answer_codec, FrontCallAnswer, id="answers"),
     # All that tables and the lobby tell: by itself that is in tests/netplay/wire.
     pytest.param(front_news_codec, FrontNews, id="news", marks=pytest.mark.slow),
 )

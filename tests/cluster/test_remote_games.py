@@ -18,9 +18,9 @@ from netplay.cluster.port_wire import (
     OpenSession,
     SessionOpened,
     ToldAtTable,
+    front_call_answer_codec,
     front_call_codec,
     front_news_codec,
-    hall_answer_codec,
 )
 from netplay.cluster.remote_lobby_port import RemoteLobbyPort
 from netplay.cluster.session_ids import SessionId
@@ -204,7 +204,7 @@ class BusySitting(RemoteSitting):
                 call = front_call_codec().decode(message.data)
                 if isinstance(call, OpenSession):
                     openings.append(call)
-            elif isinstance(hall_answer_codec().decode(message.data), SessionOpened):
+            elif isinstance(front_call_answer_codec().decode(message.data), SessionOpened):
                 # The hall answers in the order of the questions.
                 opening = openings.popleft()
                 answered[opening] += 1

@@ -25,12 +25,12 @@ from netplay.cluster.front_wire import (
     ServiceDone,
 )
 from netplay.cluster.hall_client import HallClient
-from netplay.cluster.remote_commands import FetchedReplayFrontEnd, RemoteCommands
+from netplay.cluster.remote_command_forwarder import FetchedReplayFrontEnd, RemoteCommandForwarder
 from netplay.cluster.session_ids import SessionId
 from netplay.exports.export_job import ExportJob, ExportWish, export_text_pieces
 from netplay.exports.export_process import ExportExitStatus, make_export
 from netplay.exports.remote_exports import RemoteExports
-from netplay.host.keep_open import close_hall
+from netplay.host.serve_hall import close_hall
 from netplay.lobby import CLOSING
 from netplay.recordings.recording_cache import ReplayDenied
 from netplay.recordings.recordings_folder import (
@@ -45,7 +45,7 @@ from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from netplay.viewpoints.viewpoint_recording import (
     PackedViewpointRecording,
     ViewpointJob,
-    replay_from_viewpoint,
+    make_viewpoint_recording,
 )
 from tests.cluster.ssh_host import ClusterHost, cluster_config, cluster_host
 from tests.cluster.two_processes import visitor
@@ -636,13 +636,13 @@ async def test_who_no_longer_waits_for_a_command_leaves_nothing_in_the_hall(
     async def slowly(job: ViewpointJob) -> PackedViewpointRecording:
         begun.set()
         await goes_on.wait()
-        return replay_from_viewpoint(job)
+        return make_viewpoint_recording(job)
 
     host.hall.context.viewpoints._run = slowly
     await sat(host, key)
     bus, time = host.broker.bus(), LoopTime()
     hall, visits = HallClient("f3", bus, time), FrontVisits("f3", bus, time)
-    commands = RemoteCommands(hall, visits, FrontRecordings(hall))
+    commands = RemoteCommandForwarder(hall, visits, FrontRecordings(hall))
     waiting = asyncio.create_task(
         commands.answer(visitor("Ann", key.get_fingerprint()), "replay t1 --seat me")
     )

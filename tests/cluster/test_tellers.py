@@ -8,7 +8,13 @@ from functools import partial
 import pytest
 
 from netplay.cluster import subjects
-from netplay.cluster.subjects import HALL, is_worker, sender_of, subject_rights_of, worker_name
+from netplay.cluster.subjects import (
+    HALL,
+    is_worker,
+    sender_of,
+    subject_rights_of,
+    worker_process_name,
+)
 from netplay.cluster.table_calls import GetUp, ListenToTable, SayAtTable, TableCall
 from netplay.cluster.teller import AWAY_SECONDS
 from tests.cluster.scripted_host import ScriptedHost
@@ -43,8 +49,8 @@ def at_table(asked: Sequence[object]) -> list[TableCall]:
 
 
 def test_a_worker_speaks_for_itself_alone_and_hears_what_is_for_it() -> None:
-    rights = subject_rights_of(worker_name(2))
-    assert is_worker(worker_name(2))
+    rights = subject_rights_of(worker_process_name(2))
+    assert is_worker(worker_process_name(2))
     assert rights.publish == (
         subjects.front_news_subject("*", "worker-2"),
         subjects.worker_news_subject("worker-2"),

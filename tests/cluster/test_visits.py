@@ -13,7 +13,7 @@ from netplay.cluster.front_visits import NoPortLent
 from netplay.cluster.port_wire import (
     CallsHeard,
     ConnectionReport,
-    HallAnswer,
+    FrontCallAnswer,
     LobbyCalls,
     OpenSession,
     Ping,
@@ -23,9 +23,9 @@ from netplay.cluster.port_wire import (
     ToldAtTable,
     ToldInLobby,
     UnknownSession,
+    front_call_answer_codec,
     front_call_codec,
     front_table_call_codec,
-    hall_answer_codec,
 )
 from netplay.cluster.table_calls import GetUp, SayAtTable
 from netplay.config import BotSettings, ClockSettings, Config
@@ -39,8 +39,8 @@ from tui.ports import (
     LobbyReply,
     LobbyUpdate,
     NewTable,
+    PortEnded,
     RematchBegun,
-    TableClosed,
     new_notice,
 )
 
@@ -125,7 +125,7 @@ async def test_a_game_is_saved_for_another_evening_when_all_want_it(host: TwoPro
     ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
     await host.game(ann, bo)
     await host.do(ann.port.adjourn, bo.port.adjourn)
-    assert ann.ear.closed == bo.ear.closed == TableClosed(new_notice("adjourned"))
+    assert ann.ear.closed == bo.ear.closed == PortEnded(new_notice("adjourned"))
 
 
 async def test_the_tutorial_is_taught_from_the_hall(host: TwoProcesses) -> None:
@@ -181,8 +181,8 @@ async def test_a_front_asks_for_the_decks_that_it_lacks(
     def shelve(texts: Iterable[str]) -> None:
         shelf.update((deck_digest(text), text) for text in texts)
 
-    monkeypatch.setattr(front_visits, "decks_not_stored", lacking)
-    monkeypatch.setattr(front_visits, "store_decks", shelve)
+    monkeypatch.setattr(front_visits, "decks_not_remembered", lacking)
+    monkeypatch.setattr(front_visits, "remember_decks", shelve)
     ann = await host.come("Ann")
     await host.game(ann)
     assert ann.port.info.decks
@@ -230,7 +230,7 @@ async def test_the_lines_of_visitors_are_reported(host: TwoProcesses) -> None:
 # --- who is refused -------------------------------------------------------------------------------
 
 
-async def say(host: TwoProcesses, front: str, call: object) -> HallAnswer:
+async def say(host: TwoProcesses, front: str, call: object) -> FrontCallAnswer:
     """What the hall answers a front that says so."""
     bus = host.broker.bus()
     if isinstance(call, TableCalls):
@@ -240,7 +240,7 @@ async def say(host: TwoProcesses, front: str, call: object) -> HallAnswer:
         )
     else:
         subject, data = subjects.front_calls_subject(front), front_call_codec().encode(call)  # type: ignore[arg-type]
-    return hall_answer_codec().decode(await bus.request(subject, data, timeout=1.0))
+    return front_call_answer_codec().decode(await bus.request(subject, data, timeout=1.0))
 
 
 async def test_a_session_of_another_front_is_refused(host: TwoProcesses) -> None:
@@ -311,7 +311,7 @@ async def test_what_belongs_to_another_opening_is_not_heard(host: TwoProcesses) 
         for call in calls:
             assert await say(host, "f1", call) == UnknownSession()
         heard = len(ann.ear.heard), len(ann.heard)
-        closed = TableClosed(new_notice("game_over"))
+        closed = PortEnded(new_notice("game_over"))
         ann.visit.hear(ToldAtTable("", 0, session, opening, ticket, closed))
         ann.visit.hear(ToldInLobby("", 0, session, opening, closed))
         assert (len(ann.ear.heard), len(ann.heard)) == heard

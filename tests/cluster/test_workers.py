@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from netplay.admin.context import CannotRetire
+from netplay.admin.context import CannotRetireWorker
 from netplay.cluster import subjects
 from netplay.cluster.known_worker import LEASE_SECONDS, NOBODY_SECONDS
 from netplay.cluster.known_workers import RETURN_SECONDS
@@ -19,12 +19,12 @@ from netplay.cluster.port_wire import (
     CallsHeard,
     TableCalls,
     UnknownSession,
+    front_call_answer_codec,
     front_table_call_codec,
-    hall_answer_codec,
 )
 from netplay.cluster.remote_table import CLOSE_SECONDS
 from netplay.cluster.table_calls import GetUp, SayAtTable
-from netplay.cluster.worker_wire import ResumeGame, TableNotOpened
+from netplay.cluster.worker_wire import OpenTable, TableNotOpened
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import recover_game
 from netplay.table.table import Table
@@ -33,7 +33,7 @@ from tests.cluster.played_games import check_told, play
 from tests.cluster.two_processes import TwoProcesses, Worker
 from tests.cluster.worker_tables import SWIFT, cut_off, goes_on, joined, remote_table, revision
 from tests.netplay.faketime import Ear
-from tui.ports import NewTable, Seated, TableClosed, TableUpdate, new_notice
+from tui.ports import NewTable, PortEnded, Seated, TableUpdate, new_notice
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ async def test_an_order_to_resume_that_is_heard_late_takes_the_table_from_nobody
     before = file.epoch()
     file.claim()
     file.close()
-    answer = await late.tables._resume(ResumeGame(9, table_id, before, (), paused=False))
+    answer = await late.tables._resume(OpenTable(9, table_id, before, (), paused=False))
     assert isinstance(answer, TableNotOpened)
     assert answer.is_readable
     assert table_id not in late.tables._tables
@@ -197,7 +197,7 @@ async def test_a_hall_that_dies_leaves_the_tables_as_they_are(host: TwoProcesses
     cy = await host.come("Cy", "key:cy")
     assert [row.id for row in cy.rows] == [table_id]
     await host.do(ann.port.adjourn, bo.port.adjourn)
-    assert ann.ear.closed == bo.ear.closed == TableClosed(new_notice("adjourned"))
+    assert ann.ear.closed == bo.ear.closed == PortEnded(new_notice("adjourned"))
 
 
 @pytest.mark.slow
@@ -248,7 +248,7 @@ async def test_what_everybody_wants_while_there_is_no_hall_is_done_by_the_next_o
     assert ann.ear.closed is None
     await host.begin_hall()
     await host.advance(2)
-    assert ann.ear.closed == bo.ear.closed == TableClosed(new_notice("adjourned"))
+    assert ann.ear.closed == bo.ear.closed == PortEnded(new_notice("adjourned"))
     assert host.hall.lobby.parts.running.suspended.get(table) is not None
 
 
@@ -335,7 +335,7 @@ async def test_a_table_that_is_closed_while_nobody_has_it_stays_closed(
     closing = asyncio.create_task(running.close_one(table, reason))
     await host.advance(CLOSE_SECONDS + 2)
     assert closing.done()
-    assert ann.ear.closed == TableClosed(reason)
+    assert ann.ear.closed == PortEnded(reason)
     assert not any(table_id in one.tables._tables for one in host.workers.values())
     await host.restart_hall()
     await host.advance(2)
@@ -351,7 +351,7 @@ async def test_a_table_whose_file_is_no_more_when_its_worker_dies_is_left_with_a
     host.kill_worker(host.worker_of(table_id).name)
     (host.folder / f"{table_id}.table").write_bytes(b"nothing" * 1000)
     await host.advance(NOBODY_SECONDS + 2)
-    assert ann.ear.closed == TableClosed(new_notice("frozen"))
+    assert ann.ear.closed == PortEnded(new_notice("frozen"))
     assert len(host.hall.lobby.parts.running) == 0
 
 
@@ -420,7 +420,7 @@ async def test_a_worker_is_retired_and_its_tables_go_on_elsewhere(host: TwoProce
     assert old.is_retired
     other = host.worker_of(guests[0].port.info.id)
     for name, why in ((other.name, "only_worker"), ("worker-9", "no_worker")):
-        with pytest.raises(CannotRetire, match=why):
+        with pytest.raises(CannotRetireWorker, match=why):
             await host.hall.remote.retire(name)
     assert len(old.tables) == 0
     for guest, before in zip(guests, shown, strict=True):
@@ -452,7 +452,7 @@ async def test_a_worker_hears_sessions_alone_that_the_hall_has_admitted(
         await host.advance(1.5)
         data = asking.result()
         assert data is not None
-        return hall_answer_codec().decode(data)
+        return front_call_answer_codec().decode(data)
 
     for front, session in (("f1", eve.visit.session), ("f2", ann.visit.session)):
         assert await say(front, TableCalls(session, 1, 99, ticket, calls)) == UnknownSession()

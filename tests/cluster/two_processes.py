@@ -213,7 +213,7 @@ class TwoProcesses:
         far: Mapping[str, Path] = MappingProxyType({}),
     ) -> None:
         self.folder = folder
-        beside = [subjects.worker_name(one) for one in range(1, workers + 1)]
+        beside = [subjects.worker_process_name(one) for one in range(1, workers + 1)]
         self._folders = {**dict.fromkeys(beside, folder), **far}
         self.config = config
         self.time = FakeTime()

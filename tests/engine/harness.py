@@ -217,7 +217,7 @@ class Table:
 
     def loses(self, die: int | Sequence[int] = ()) -> None:
         """The fighter gives up and nobody helps."""
-        self._do(self._fighter(), commands.GiveUp(), ())
+        self._do(self._fighter(), commands.GiveUpFight(), ())
         self.passes_all(die)
 
     def runs(self, name: str, monster: str, die: int | Sequence[int] = ()) -> None:

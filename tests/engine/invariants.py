@@ -19,7 +19,7 @@ from engine.core.zones import NOBODY, Seat, seat_of_play_zone
 from engine.game import submit_command
 from engine.legality import why_illegal
 from engine.timeout_defaults import default_charity, default_picks
-from engine.views.determinise import state_behind_view
+from engine.views.determinise import make_up_state_behind_view
 from engine.views.view_building import make_public_view, make_table_view
 from engine.views.view_types import PublicView
 from tests.engine.layout import SEED
@@ -120,7 +120,7 @@ def check_views(state: GameState, watchers: Iterable[Seat]) -> None:
     public = make_public_view(state)
     for seat in watchers:
         view = make_table_view(state, seat, public)
-        made_up = state_behind_view(view, state.box, "harness")
+        made_up = make_up_state_behind_view(view, state.box, "harness")
         made_up.cache = StateCache()  # Its sums are worked out anew, not taken from the view.
         check_cards(made_up)
         assert make_table_view(made_up, seat, make_public_view(made_up)) == view

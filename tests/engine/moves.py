@@ -55,7 +55,7 @@ def calls_kill() -> Move:
 
 
 def gives_up() -> Move:
-    return lambda table, seat: c.GiveUp()
+    return lambda table, seat: c.GiveUpFight()
 
 
 def passes(decision: int | None = None) -> Move:
@@ -202,7 +202,7 @@ def takes_back(step: int | None = None) -> Move:
 
 def shows(*cards: str, to: str | None = None) -> Move:
     """Hand cards to one player, or to everybody."""
-    return lambda table, seat: c.ShowHand(
+    return lambda table, seat: c.ShowHandCards(
         NOBODY if to is None else table.seat(to), tuple(table.card(one, seat) for one in cards)
     )
 

@@ -161,7 +161,7 @@ class Play:
             c.LootRoom: c.LootRoom(),
             c.EndTurn: c.EndTurn(),
             c.CallKill: c.CallKill(),
-            c.GiveUp: c.GiveUp(),
+            c.GiveUpFight: c.GiveUpFight(),
             c.Pass: c.Pass(self._some_id()),
             c.ConfirmSetup: c.ConfirmSetup(self._some_id(), numbers()),
             c.AnswerQuestion: c.AnswerQuestion(self._some_id(), numbers()),
@@ -181,7 +181,7 @@ class Play:
             c.OfferTrade: c.OfferTrade(person(), numbers(), numbers()),
             c.AnswerOffer: c.AnswerOffer(self._some_id(), self.source.random() < 0.5),
             c.WithdrawOffer: c.WithdrawOffer(self._some_id()),
-            c.ShowHand: c.ShowHand(person(), numbers()),
+            c.ShowHandCards: c.ShowHandCards(person(), numbers()),
             c.TakeBackStep: c.TakeBackStep(self._some_id()),
             c.SimultaneousCommands: c.SimultaneousCommands(
                 tuple((person(), c.AnswerOffer(number(), True)) for _ in numbers())

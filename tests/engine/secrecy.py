@@ -24,7 +24,7 @@ from engine.game import submit_command
 from engine.legality import why_illegal
 from engine.queries.promised_cards import (
     help_deal_with_promises,
-    is_purely_beneficial,
+    only_benefits_target_at_any_time,
     standing_promise,
 )
 from engine.views.event_redaction import redact_event
@@ -173,7 +173,7 @@ def _kinds_fit(state: GameState, one: Instance, other: Instance) -> bool:
         return all(card.kind == "level_up" for card in cards)
     promise = standing_promise(state)
     if promise is not None and {one, other} & set(promise.cards):
-        return all(is_purely_beneficial(card) for card in cards)
+        return all(only_benefits_target_at_any_time(card) for card in cards)
     return True
 
 

@@ -7,7 +7,7 @@ import json
 from engine.core.save import dump_state, load_state
 from engine.core.state import clone_state
 from engine.core.zones import NOBODY
-from engine.views.determinise import state_behind_view
+from engine.views.determinise import make_up_state_behind_view
 from engine.views.view_building import make_table_view
 from tests.engine import moves
 from tests.engine.cards import curse, enhancer, item, lose, monster, potion, special
@@ -95,7 +95,7 @@ def test_deeds_are_public_saved_and_unknown_to_older_saves(table: Table) -> None
     assert done
     public = table.view("alice").public
     assert make_table_view(table.state, NOBODY, public).public.grudges == done
-    assert state_behind_view(table.view("alice"), table.box, "0" * 32).grudges == done
+    assert make_up_state_behind_view(table.view("alice"), table.box, "0" * 32).grudges == done
     assert load_state(dump_state(table.state), table.box) == clone_state(table.state)
     older = json.loads(dump_state(table.state))
     del older["deeds"]

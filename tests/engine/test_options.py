@@ -16,7 +16,7 @@ from engine.core.commands import (
     EndTurn,
     EquipOrUnequip,
     GiveCharity,
-    GiveUp,
+    GiveUpFight,
     LayDownOneShot,
     LiftCurse,
     LookForTrouble,
@@ -65,7 +65,7 @@ BUILT: list[tuple[Option, Picks, Command]] = [
     (Option("loot_room"), (), LootRoom()),
     (Option("end_turn"), (), EndTurn()),
     (Option("call_kill"), (), CallKill()),
-    (Option("give_up"), (), GiveUp()),
+    (Option("give_up"), (), GiveUpFight()),
     (Option("pass"), (), Pass(9)),
     (Option("set_up", needs=(CARDS,)), [(6, 4)], ConfirmSetup(9, (6, 4))),
     (

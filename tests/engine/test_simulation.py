@@ -9,7 +9,7 @@ import pytest
 from engine.bots.next_bot_move import next_bot_move
 from engine.core.box import Box
 from engine.core.commands import ExpireClock, Pass
-from engine.core.events import CardsMoved, CurseEnded, Event
+from engine.core.events import CardsMoved, CurseResolved, Event
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
@@ -163,7 +163,7 @@ def test_a_curse_is_played_when_it_hits_or_stays(box: Box) -> None:
         ("redirected", False),
         ("worn_off", False),
     ):
-        event = CurseEnded(0, curse, how)  # type: ignore[arg-type]
+        event = CurseResolved(0, curse, how)  # type: ignore[arg-type]
         assert bool(counted(box, event)) is hit, how
 
 

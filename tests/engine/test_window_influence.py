@@ -19,7 +19,7 @@ from engine.game import submit_command
 from engine.queries.card_conditions import fighter_and_helper
 from engine.rules.seat_options import decision_for_seat
 from engine.views.view_building import make_public_view
-from engine.window_influence import could_change_outcome
+from engine.window_influence import could_change_window_outcome
 from tests.engine.boxes import box_of
 from tests.engine.cards import (
     CANCEL,
@@ -54,7 +54,7 @@ def could(table: Table, name: str) -> bool:
     assert decision is not None
     assert decision.asked
     assert decision.has_answer
-    return could_change_outcome(table.state, seat, make_public_view(table.state))
+    return could_change_window_outcome(table.state, seat, make_public_view(table.state))
 
 
 @rule("AMB-28")
@@ -221,7 +221,7 @@ def tries_in_a_game(box: Box, number: int, most: int) -> int:
                 decision = decision_for_seat(play.state, seat)
                 if decision is None or not (decision.asked and decision.has_answer):
                     continue
-                if not could_change_outcome(play.state, seat, make_public_view(play.state)):
+                if not could_change_window_outcome(play.state, seat, make_public_view(play.state)):
                     tried += _tries(play.state, seat, play.source)
         if choice is not None:
             play.offer(*choice)
@@ -335,8 +335,8 @@ def compared_in_a_game(box: Box, number: int, most: int) -> int:
         if isinstance(top, ResponseWindow) and top.about != "setup":
             for seat in top.audience:
                 twin = _shuffled(play.state, seat, play.source)
-                told = could_change_outcome(play.state, seat, make_public_view(play.state))
-                assert told is could_change_outcome(twin, seat, make_public_view(twin))
+                told = could_change_window_outcome(play.state, seat, make_public_view(play.state))
+                assert told is could_change_window_outcome(twin, seat, make_public_view(twin))
                 compared += told
         if choice is not None:
             play.offer(*choice)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from tui.ports import CommandRefused, TableClosed, TableMessage, TableUpdate, TalkLine
+from tui.ports import CommandRefused, PortEnded, TableMessage, TableUpdate, TalkLine
 
 M = TypeVar("M")
 
@@ -93,8 +93,8 @@ class Ear:
         return self.last(CommandRefused)
 
     @property
-    def closed(self) -> TableClosed | None:
-        return next(iter(self.all(TableClosed)), None)
+    def closed(self) -> PortEnded | None:
+        return next(iter(self.all(PortEnded)), None)
 
     @property
     def talk(self) -> list[str]:

@@ -27,7 +27,7 @@ from tui.ports import (
     Seated,
     TablePort,
     TableRow,
-    lobby_after,
+    lobby_after_change,
 )
 
 M = TypeVar("M")
@@ -52,7 +52,7 @@ class Hearer:
     def hear(self, message: LobbyMessage) -> None:
         if isinstance(message, LobbyChange):
             self.changes.append(message)
-            message = lobby_after(self.lobby, message)
+            message = lobby_after_change(self.lobby, message)
         self.heard.append(message)
         if isinstance(message, Seated):
             self.ear = Ear()

@@ -12,7 +12,7 @@ from netplay.lobby import Lobby
 from netplay.store import FILE_NAME, Store
 from tests.netplay.faketime import FakeTime
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import Account, AccountRequest, NewTable, Notice, TableClosed, new_notice
+from tui.ports import Account, AccountRequest, NewTable, Notice, PortEnded, new_notice
 
 ANN, LAPTOP, BO = "SHA256:ann", "SHA256:laptop", "SHA256:bo"
 DAY = 86_400.0
@@ -193,7 +193,7 @@ async def test_a_lost_key_can_be_taken_away_and_its_session_ends(harness: LobbyH
 
     told = await wish(harness, laptop, "drop", ANN)
     assert [key.fingerprint for key in told.keys] == [LAPTOP]
-    assert ann.all(TableClosed)[-1].reason == new_notice("key_gone")
+    assert ann.all(PortEnded)[-1].reason == new_notice("key_gone")
     ann.visit.leave()
     assert (await harness.come("Ann", ANN)).lobby.you == "Ann 2"
 
@@ -212,7 +212,7 @@ async def test_who_is_forgotten_is_a_stranger_and_the_name_is_free(harness: Lobb
     await harness.do(lambda: ann.visit.make(NewTable()))
 
     await harness.do(lambda: ann.visit.account(AccountRequest("forget")))
-    assert ann.all(TableClosed)[-1].reason == new_notice("forgotten")
+    assert ann.all(PortEnded)[-1].reason == new_notice("forgotten")
     assert harness.lobby.store.people() == []
     assert harness.lobby.store.preferences(ANN) == {}
     await harness.do(ann.visit.leave)

@@ -18,7 +18,7 @@ from netplay.logs.log_writer import PlainLogFormatter
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.short_games import RULES
 from tests.patience import PATIENCE
-from tui.ports import LobbyUpdate, NewTable, Seated, TableClosed, new_notice
+from tui.ports import LobbyUpdate, NewTable, PortEnded, Seated, new_notice
 
 
 async def test_a_second_session_with_the_same_key_takes_the_chair(harness: LobbyHarness) -> None:
@@ -79,8 +79,8 @@ async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Pat
     await first.do(lambda: active.port.submit(OpenDoor(), 0))
     shown = ann.ear.update.view
     await first.lobby.close()
-    assert ann.ear.closed == TableClosed(new_notice("host_closes"))
-    assert isinstance(ann.heard[-1], TableClosed)
+    assert ann.ear.closed == PortEnded(new_notice("host_closes"))
+    assert isinstance(ann.heard[-1], PortEnded)
 
     second = LobbyHarness(tmp_path)
     await second.lobby.restore()

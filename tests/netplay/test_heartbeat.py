@@ -13,7 +13,7 @@ import pytest
 from netplay.cli.main import main
 from netplay.host.backup import back_up
 from netplay.host.heartbeat import UNWELL_AFTER_SECONDS, Heartbeat
-from netplay.host.service_manager import ServiceManager
+from netplay.host.service_manager_notifier import ServiceManagerNotifier
 from netplay.kickdoor_version import kickdoor_version
 from netplay.system.data_folder import HEARTBEAT_FILE, DataDir
 from tests.netplay.hosting import HostProcess
@@ -72,7 +72,7 @@ async def test_health_is_that_of_the_host(
 
 async def test_a_loop_that_hangs_gives_no_sign(manager: Manager, tmp_path: Path) -> None:
     """The signs come from the loop itself, each when its time has come."""
-    watched = ServiceManager({**os.environ, "WATCHDOG_USEC": "60000000"})
+    watched = ServiceManagerNotifier({**os.environ, "WATCHDOG_USEC": "60000000"})
     assert watched.patience == 60
     heartbeat = Heartbeat(tmp_path, watched, lambda: "well")
     beating = asyncio.get_running_loop().create_task(heartbeat.beat())
@@ -96,7 +96,7 @@ async def test_a_loop_that_hangs_gives_no_sign(manager: Manager, tmp_path: Path)
 def test_a_manager_that_is_not_there_keeps_nobody_from_playing(
     environ: dict[str, str], patience: float
 ) -> None:
-    manager = ServiceManager(environ)
+    manager = ServiceManagerNotifier(environ)
     assert manager.patience == patience
     manager.ready()
     manager.alive("well")
@@ -106,7 +106,7 @@ def test_a_manager_that_is_not_there_keeps_nobody_from_playing(
 def test_a_manager_in_the_kernels_own_namespace_is_heard() -> None:
     name = f"kickdoor-{os.getpid()}"
     abstract = Manager(f"\0{name}")
-    ServiceManager({"NOTIFY_SOCKET": f"@{name}"}).ready()
+    ServiceManagerNotifier({"NOTIFY_SOCKET": f"@{name}"}).ready()
     assert abstract.hears("READY=") == "1"
     abstract.close()
 

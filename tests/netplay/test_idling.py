@@ -8,7 +8,7 @@ from netplay.config import Config
 from netplay.config.sections import VisitorLimitSettings
 from netplay.lobby.visit import Visit, VisitorConnection
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import TableClosed, new_notice
+from tui.ports import PortEnded, new_notice
 
 
 async def sleeper(harness: LobbyHarness, name: str = "ann", key: str = "SHA256:a") -> Guest:
@@ -31,10 +31,10 @@ async def test_who_presses_nothing_is_told_why_and_sent_home(tmp_path: Path) -> 
     await harness.lobby.restore()
     ann, bo = await sleeper(harness), await harness.come("bo")
     await harness.advance(9 * 60)
-    assert ann.all(TableClosed) == []
+    assert ann.all(PortEnded) == []
     await harness.advance(90)
-    assert ann.all(TableClosed)[0] == TableClosed(new_notice("idle", n="10"))
-    assert bo.all(TableClosed) == []
+    assert ann.all(PortEnded)[0] == PortEnded(new_notice("idle", n="10"))
+    assert bo.all(PortEnded) == []
     await harness.lobby.close()
 
 
@@ -46,7 +46,7 @@ async def test_who_sits_at_a_table_may_think_for_as_long_as_the_table_lets_them(
     ann = await sleeper(harness)
     await harness.game(ann)
     await harness.advance(11 * 60)
-    assert ann.all(TableClosed) == []
+    assert ann.all(PortEnded) == []
     await harness.lobby.close()
 
 
@@ -55,7 +55,7 @@ async def test_a_host_may_let_people_sleep(tmp_path: Path) -> None:
     await harness.lobby.restore()
     ann = await sleeper(harness)
     await harness.advance(24 * 3600)
-    assert ann.all(TableClosed) == []
+    assert ann.all(PortEnded) == []
     await harness.lobby.close()
 
 

@@ -21,7 +21,7 @@ def game(*winners: int) -> GameResult:
 
 
 def test_every_two_kinds_meet_and_change_places_over_the_same_cards() -> None:
-    jobs = bot_ratings.round_robin_games((EASY, NORMAL, GREEDY), 4, 2, "x")
+    jobs = bot_ratings.round_robin_jobs((EASY, NORMAL, GREEDY), 4, 2, "x")
     assert [pair for pair, _ in jobs] == [(0, 1), (0, 1), (0, 2), (0, 2), (1, 2), (1, 2)]
     first, second = jobs[0][1], jobs[1][1]
     assert first.kinds == (EASY, NORMAL, EASY, NORMAL)
@@ -30,7 +30,7 @@ def test_every_two_kinds_meet_and_change_places_over_the_same_cards() -> None:
 
 
 def test_a_challenger_sits_in_every_seat() -> None:
-    jobs = bot_ratings.challenge_games(NORMAL, EASY, 3, 3, "x")
+    jobs = bot_ratings.challenge_jobs(NORMAL, EASY, 3, 3, "x")
     assert [job.kinds.index(NORMAL) for job in jobs] == [0, 1, 2]
     assert all(job.kinds.count(EASY) == 2 for job in jobs)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from netplay.games.lesson_table import lesson_table
+from netplay.games.tutorial_table import tutorial_table
 from netplay.table.table import Table
 from tests.cases import mostly_slow
 from tests.netplay.faketime import FakeTime
@@ -18,7 +18,7 @@ from tests.netplay.lobby_harness import LobbyHarness
 from tui.canvas.rows import row_text
 from tui.cards.card_book import CardBook
 from tui.plain import PlainClient
-from tui.ports import Lesson, RematchBegun, TableClosed, TableMessage
+from tui.ports import Lesson, PortEnded, RematchBegun, TableMessage
 from tui.settings.preferences import Preferences
 from tui.table.controller import TableController
 from tui.table.keys.act import ScreenCallbacks
@@ -42,7 +42,7 @@ class Learner:
 
     def __init__(self, language: Language = "en") -> None:
         self.time = FakeTime()
-        self.table: Table = lesson_table("The Trial Door", "Ann", "local", self.time)
+        self.table: Table = tutorial_table("The Trial Door", "Ann", "local", self.time)
         self.port = GuidedTablePort(self.table.port(0))
         preferences = Preferences(language, motion="none")
         book = CardBook(self.port.info, preferences.words)
@@ -317,7 +317,7 @@ def _options(learner: Learner) -> tuple:  # type: ignore[type-arg]
 
 async def test_the_tutorial_is_won_in_plain_lines() -> None:
     time, told = FakeTime(), list[str]()
-    table = lesson_table("The Trial Door", "Ann", "local", time)
+    table = tutorial_table("The Trial Door", "Ann", "local", time)
     table.start()
     port = table.port(0)
     game = PlainClient(
@@ -384,7 +384,7 @@ async def test_a_host_that_ends_tells_its_learners(tmp_path: Path) -> None:
     await harness.do(lambda: ann.visit.learn("The Trial Door"))
     await harness.advance(1.0)
     await harness.lobby.close()
-    assert ann.ear.all(TableClosed)
+    assert ann.ear.all(PortEnded)
 
 
 async def test_the_lesson_tells_what_the_bad_stuff_did_and_what_came_to_the_hand() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from netplay.config import LogSettings
 from netplay.input_error import InputError
-from netplay.logs import LogEvent, LogWriter, log_event, log_writer, name_this_process
+from netplay.logs import LogEvent, LogWriter, log_event, log_writer, name_process_in_log
 from netplay.logs.log_writer import JsonLogFormatter, PlainLogFormatter
 from tests.process_log import process_log_put_back
 
@@ -170,7 +170,7 @@ def test_each_line_says_which_process_it_is_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log_writer, "_process", "")
-    name_this_process("f2")
+    name_process_in_log("f2")
     plain, objects = written(tmp_path / "plain"), written(tmp_path / "json", form="json")
     assert [line.endswith(" node=f2") for line in plain] == [True] * 4
     assert [json.loads(line)["node"] for line in objects] == ["f2"] * 4

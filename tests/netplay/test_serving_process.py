@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from netplay.config import Config
-from netplay.host.serving_process import ProcessRole, RoleInService, ServeRole, ServingProcess
+from netplay.host.serving_process import ProcessRole, RoleCallbacks, ServeRole, ServingProcess
 from netplay.input_error import InputError
 from tests.patience import PATIENCE
 from tests.process_log import process_log_put_back
@@ -44,11 +44,11 @@ class Roles:
 
         return serve
 
-    def in_service(self, name: str) -> RoleInService:
+    def in_service(self, name: str) -> RoleCallbacks:
         def reconfigure(config: Config) -> None:
             self.notes.append(f"{name} reads {config.host.name}")
 
-        return RoleInService(
+        return RoleCallbacks(
             lambda: f"{name} is well", f"{name} ends", lambda: 0, lambda: 0, [reconfigure]
         )
 
@@ -150,8 +150,8 @@ async def test_a_role_is_ended_while_it_does_not_serve_yet() -> None:
 async def test_departures_of_a_role_that_has_begun_anew_are_counted_on() -> None:
     counted: list[int] = []
 
-    def began(departures: int) -> RoleInService:
-        return RoleInService(lambda: "", "", lambda: 0, lambda: departures, [])
+    def began(departures: int) -> RoleCallbacks:
+        return RoleCallbacks(lambda: "", "", lambda: 0, lambda: departures, [])
 
     async def serve(role: ProcessRole) -> None:
         for departures in (3, 4):

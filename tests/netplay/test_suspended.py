@@ -9,7 +9,7 @@ import pytest
 from netplay.config import Config, TableSettings
 from netplay.games.deserted_tables import HOUR
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import NewTable, TableClosed, TableRow, new_notice
+from tui.ports import NewTable, PortEnded, TableRow, new_notice
 
 
 async def playing(harness: LobbyHarness, *names: str) -> tuple[str, list[Guest]]:
@@ -45,7 +45,7 @@ async def test_everybody_who_is_there_has_to_agree(harness: LobbyHarness) -> Non
     await harness.do(ann.port.adjourn, bo.port.adjourn)
     assert [chair.adjourns for chair in ann.ear.update.chairs[:2]] == [False, True]
     await harness.do(ann.port.adjourn)
-    assert ann.ear.closed == bo.ear.closed == TableClosed(new_notice("adjourned"))
+    assert ann.ear.closed == bo.ear.closed == PortEnded(new_notice("adjourned"))
     await back(harness, ann)
     row = only(ann)
     assert (row.id, row.state, row.mine, row.you) == (table_id, "unfinished", True, 0)
@@ -60,7 +60,7 @@ async def test_one_who_is_alone_with_bots_decides_alone(harness: LobbyHarness) -
 async def test_who_has_gone_is_not_waited_for(harness: LobbyHarness) -> None:
     _, (ann, bo) = await playing(harness, "Ann", "Bo")
     await harness.do(ann.port.adjourn, bo.visit.leave)
-    assert ann.ear.closed == TableClosed(new_notice("adjourned"))
+    assert ann.ear.closed == PortEnded(new_notice("adjourned"))
 
 
 async def test_only_those_who_sit_there_see_it(harness: LobbyHarness) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import ChoiceMade
+from engine.core.events import CardChoiceMade
 from engine.core.zones import DOOR_DISCARD
 from tests.engine.cards import (
     Effects,
@@ -50,7 +50,7 @@ def test_what_one_lacks_cannot_be_chosen(
         table.refused("bob", picks(0), "AMB-33", "not_among_these")
     table.when("bob", picks(1))
     # What was no choice is not told as one.
-    told = [(one.seat, one.option, one.victim) for one in table.happened(ChoiceMade)]
+    told = [(one.seat, one.option, one.victim) for one in table.happened(CardChoiceMade)]
     assert told == ([(1, 1, 1)] if wears_cap else [])
     table.then(bob=has(level=2, hand=["hat"]))
 

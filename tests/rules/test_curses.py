@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import CurseAnnounced, CurseEnded
+from engine.core.events import CurseAnnounced, CurseResolved
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import CURSES_ARE_CALLED
 from tests.engine.cards import (
@@ -64,7 +64,7 @@ def test_a_curse_works_at_once_and_is_discarded(table: Table) -> None:
     table.given(alice=Player(level=5), bob=Player(hand=[BITE]))
     table.when("bob", plays("bite", on="alice"))
     assert [event.victim for event in table.happened(CurseAnnounced)] == [0]
-    assert [event.how for event in table.happened(CurseEnded)] == ["hit"]
+    assert [event.how for event in table.happened(CurseResolved)] == ["hit"]
     assert table.lies("bite") == DOOR_DISCARD
 
 
@@ -77,7 +77,7 @@ def test_a_penalty_for_the_next_fight_waits_and_wears_off(table: Table) -> None:
     assert table.sums[0] == 0
     table.loses()
     table.runs("alice", "rat", die=6)
-    assert [event.how for event in table.happened(CurseEnded)] == ["worn_off"]
+    assert [event.how for event in table.happened(CurseResolved)] == ["worn_off"]
     assert table.lies("later") == DOOR_DISCARD
     table.then(alice=has(strength=5, aside=[]))
 
@@ -280,7 +280,7 @@ def test_a_curse_waits_if_something_could_answer_it(table: Table) -> None:
     assert table.waits == ["window:curse"]
     assert table.view("carol").public.clock is not None
     table.when("bob", plays("no_thanks"))
-    assert [event.how for event in table.happened(CurseEnded)] == ["cancelled"]
+    assert [event.how for event in table.happened(CurseResolved)] == ["cancelled"]
     table.then(alice=has(level=3))
     assert table.lies("bite") == DOOR_DISCARD
     assert table.lies("no_thanks") == TREASURE_DISCARD
@@ -358,7 +358,7 @@ def test_an_item_may_keep_curses_off(table: Table) -> None:
     coat = item("coat", 1, slot="body", rules=[{"forbid": "cursing_owner"}])
     table.given(alice=Player(level=3, wears=[coat]), bob=Player(hand=[BITE]), cards=[CANCEL])
     table.when("bob", plays("bite", on="alice"))
-    assert [event.how for event in table.happened(CurseEnded)] == ["immune"]
+    assert [event.how for event in table.happened(CurseResolved)] == ["immune"]
     table.then(alice=has(level=3))
 
 

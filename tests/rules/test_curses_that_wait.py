@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import CurseEnded
+from engine.core.events import CurseResolved
 from engine.core.zones import DOOR_DISCARD
 from tests.engine.cards import Spec, curse, item, monster
 from tests.engine.expectations import has
@@ -50,7 +50,7 @@ def test_a_penalty_for_the_next_turn_waits_for_it_and_wears_off(table: Table) ->
     table.runs("bob", "rat", die=6)
     table.then(bob=has(strength=0, aside=["slow"]))
     table.when("bob", ends_turn())
-    assert [event.how for event in table.happened(CurseEnded)] == ["worn_off"]
+    assert [event.how for event in table.happened(CurseResolved)] == ["worn_off"]
     table.then(bob=has(strength=5, aside=[]))
     assert table.lies("slow") == DOOR_DISCARD
 

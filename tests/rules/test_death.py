@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.events import CardsMoved, CharacterDied, HandRedrawn, Reborn, TurnBegan
+from engine.core.events import CardsMoved, CharacterDied, NewCharacterHandDrawn, Reborn, TurnBegan
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_zone_of
 from tests.editions import DEALT, KEEPS_CURSES, STAYS_DEAD
 from tests.engine.cards import (
@@ -210,7 +210,7 @@ def test_a_new_hand_is_drawn_at_the_own_next_turn(table: Table) -> None:
     table.when("carol", ends_turn())
     new = [event.cards for event in table.happened(CardsMoved) if event.target == hand_zone_of(0)]
     assert [len(cards) for cards in new] == [drawn, drawn]
-    assert len(table.happened(HandRedrawn)) == 1
+    assert len(table.happened(NewCharacterHandDrawn)) == 1
     table.then(alice=has(level=6, hand_size=2 * drawn))
     for card in ("pale", "cap"):
         table.when("alice", plays(card))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import CurseEnded, DieRolled, TheftTried
+from engine.core.events import CurseResolved, DieRolled, TheftTried
 from engine.core.zones import DOOR_DISCARD
 from tests.engine.cards import (
     ANY_FACE,
@@ -120,7 +120,7 @@ def test_a_secret_identity_is_tried_on_every_curse(table: Table) -> None:
     table.when("bob", plays("bald", on="alice"))
     assert table.asks("alice", "secret_identity") == ("glasses", "moustache")
     table.when("alice", picks("glasses"), die=3)
-    assert [one.how for one in table.happened(CurseEnded)] == ["escaped"]
+    assert [one.how for one in table.happened(CurseResolved)] == ["escaped"]
     table.then(alice=has(wears=["cap", "shirt", "socks"]))
     assert "bald" in table.pile(DOOR_DISCARD)
 

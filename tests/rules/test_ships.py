@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import ChoiceMade, RunAwayResolved
+from engine.core.events import CardChoiceMade, RunAwayResolved
 from engine.core.zones import TREASURE_DISCARD
 from tests.engine.cards import DIE, cheat, curse, item, lose, monster, one_shot, race, ship
 from tests.engine.expectations import has
@@ -156,7 +156,7 @@ def test_with_two_ships_their_owner_names_the_one_to_run_with(table: Table) -> N
     table.loses()
     assert set(table.asks("alice", "running_ship")) == {"tub", "sloop"}
     table.when("alice", picks("tub"))
-    assert table.happened(ChoiceMade) == [ChoiceMade(0, table.card("tub", 0))]
+    assert table.happened(CardChoiceMade) == [CardChoiceMade(0, table.card("tub", 0))]
     table.runs("alice", "mud", die=6)
     assert [(one.escaped, one.total) for one in table.happened(RunAwayResolved)] == [(True, 5)]
     table.when("alice", discards("tub"))

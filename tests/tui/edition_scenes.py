@@ -9,7 +9,7 @@ from cards.languages import Language
 from engine.core.commands import (
     AnswerOffer,
     AnswerQuestion,
-    GiveUp,
+    GiveUpFight,
     PlayCard,
     ProposeHelpDeal,
     TryTheft,
@@ -186,7 +186,7 @@ def sacrifice() -> Sitting:
     sitting.does(0, ProposeHelpDeal(2, treasures=1))
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(2, AnswerOffer(offer.id, accept=True))
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     sitting.expires()
     return sitting
 
@@ -233,7 +233,7 @@ def other_role() -> Sitting:
         bob=Player(level=3, gender="male", aside=["negotiator_with_a_chair"]),
         fight="end_of_the_world_final_reminder",
     )
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     sitting.state.draws = LOW_ROLL
     until_asked(sitting, "role")
     return sitting
@@ -266,7 +266,7 @@ def ships() -> Sitting:
         ),
         fight="black_hole_at_lost_property",
     )
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     until_asked(sitting, "running_ship")
     return sitting
 
@@ -300,7 +300,7 @@ def keeping() -> Sitting:
         bob=Player(level=5, wears=["dagger_you_think_you_see"], hand=["stage_fright"]),
         fight="cast_party_pie",
     )
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     sitting.state.draws = LOW_ROLL
     until_asked(sitting, "loot")
     ask = sitting.update([]).view.decision

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from cards.languages import Language
-from engine.core.commands import AnswerOffer, CallKill, GiveUp, PlayCard, ProposeHelpDeal
+from engine.core.commands import AnswerOffer, CallKill, GiveUpFight, PlayCard, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 from tui.game_chronicle import Chronicle, Highlight
@@ -79,7 +79,7 @@ def running() -> Sitting:
     sitting.does(1, PlayCard(sitting.card("sorry_wrong_dungeon"), other=drill))
     sitting.does(0, ProposeHelpDeal(2, treasures=2))
     sitting.does(2, AnswerOffer(sitting.state.offers[0].id, accept=True))
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     for _ in range(2):
         sitting.expires()
     return sitting

@@ -11,7 +11,7 @@ from tui.canvas.rows import row_text
 from tui.lobby.account_page_state import AccountPage
 from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.help_state import LobbyHelp
-from tui.lobby.model import LobbyModel, OpenLobbyMenu
+from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.painter import lobby_rows
 from tui.lobby.password_prompt import PasswordPrompt
@@ -163,7 +163,7 @@ def lobby_of(scene: str, language: Language) -> LobbyModel:
         page = PastGamesPage(has_replays=True).told(some_history()).told(some_scores())
         lobby.page = replace(page, tab=scene.removeprefix("lobby_"), at=2)  # type: ignore[arg-type]
     elif scene == "lobby_menu":
-        lobby.menu = OpenLobbyMenu()
+        lobby.menu = LobbyMenu()
     return lobby
 
 

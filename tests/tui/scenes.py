@@ -14,7 +14,7 @@ from engine.core.commands import (
     OURS,
     CallKill,
     EndTurn,
-    GiveUp,
+    GiveUpFight,
     OfferTrade,
     OpenDoor,
     Pass,
@@ -193,7 +193,7 @@ def looting() -> Sitting:
         turn="bob",
         fight="ground_rent_dragon",
     )
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     sitting.state.draws = LOW_ROLL
     while not sitting.asks("loot"):
         sitting.expires()

@@ -40,10 +40,10 @@ from tui.ports import (
     Listener,
     Notice,
     NoticeKey,
+    PortEnded,
     RematchBegun,
     SeatTicket,
     SoloTiming,
-    TableClosed,
     TableInfo,
     TableMessage,
     TablePort,
@@ -256,7 +256,7 @@ class Sitting:
         return decision is not None and decision.asked and decision.about == about
 
     def closes(self, reason: NoticeKey) -> None:
-        self.tell(TableClosed(new_notice(reason)))
+        self.tell(PortEnded(new_notice(reason)))
 
     def _tell_all(self, events: list[Event]) -> None:
         if self.listener is None:

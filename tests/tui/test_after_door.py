@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import GiveUp, OpenDoor
+from engine.core.commands import GiveUpFight, OpenDoor
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 
@@ -71,7 +71,7 @@ def test_a_card_for_dice_promises_nothing_about_the_fight() -> None:
     sitting = Sitting(
         alice=Player(hand=["stick_on_pips"]), bob=Player(), seats=3, turn="bob", fight=LANDLADY
     )
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     while not sitting.asks("die"):
         sitting.expires()
     assert told(Guest(sitting), "stick_on_pips") == "another roll"
@@ -79,7 +79,7 @@ def test_a_card_for_dice_promises_nothing_about_the_fight() -> None:
 
 def test_whoever_runs_sees_what_the_die_must_show() -> None:
     sitting = Sitting(alice=Player(level=4), bob=Player(), seats=3, fight=LANDLADY)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     guest = Guest(sitting)
     while not sitting.asks("run_order"):
         sitting.expires()

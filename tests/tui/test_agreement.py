@@ -13,7 +13,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from engine.bots.next_bot_move import next_bot_move
-from engine.core.commands import AnswerQuestion, Command, GiveUp, PlayCard
+from engine.core.commands import AnswerQuestion, Command, GiveUpFight, PlayCard
 from engine.core.stack_frames import SeatQuestion
 from tests.cases import mostly_slow
 from tests.engine.layout import Player
@@ -175,7 +175,7 @@ def test_what_saves_a_runner_is_an_ability_where_it_is_no_card(language: Languag
     mine = Player(level=2, aside=[warrior], hand=["upstaged"])
     sitting = Sitting(edition="bard", seats=2, alice=mine, fight=monster)
     guest = Guest(sitting, language=language)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     saving = [guest.desk.words(f"prompt.saved_by_{one}") for one in ("ability", "help")]
     assert guest.desk.words.either(saving)[1:] in guest.prompt
     assert contradictions(guest, 80, 24) == []

@@ -56,7 +56,7 @@ def untold(guest: Guest, events: tuple[e.Event, ...], lines: list[str]) -> Itera
                 continue
             case e.LevelChanged() | e.GenderChanged() | e.CharacterDied() | e.LevelGainWasted():
                 seat, cause = event.seat, event.cause
-            case e.CurseEnded(how="cancelled" | "immune" | "escaped" | "redirected"):
+            case e.CurseResolved(how="cancelled" | "immune" | "escaped" | "redirected"):
                 seat, cause = event.victim, event.cause
             case e.CardsMoved(why="discarded", cause=e.UNCAUSED, by=by) if by != NOBODY:
                 continue

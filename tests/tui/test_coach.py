@@ -193,7 +193,7 @@ def commands_told(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
         (c.OpenDoor(), "[o]", "kick the door open"),
         (c.LootRoom(), "[d]", "search the room"),
         (c.EndTurn(), "[e]", "end your turn"),
-        (c.GiveUp(), "[r]", "give up the fight and run"),
+        (c.GiveUpFight(), "[r]", "give up the fight and run"),
         (c.Pass(1), "[Space]", "pass"),
         (c.LookForTrouble(mimic), "[5]", "look for trouble with Subletting Mimic"),
         (c.PlayCard(ladder), "[1][1]", "play Ladder Nobody Returned"),

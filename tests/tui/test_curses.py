@@ -6,7 +6,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import OpenDoor, PlayCard
-from engine.core.events import CurseEnded
+from engine.core.events import CurseResolved
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -65,11 +65,11 @@ def test_a_curse_that_moves_no_sum_says_what_it_does() -> None:
 
 def test_a_curse_that_stays_says_what_it_does() -> None:
     guest = raffle()
-    stays = CurseEnded(0, guest.sitting.card("talk_of_the_stairwell"), "stays")
+    stays = CurseResolved(0, guest.sitting.card("talk_of_the_stairwell"), "stays")
     (line,) = guest.told(stays)
     assert line.startswith("Talk of the Stairwell stays: “Nobody may help you.")
     assert "Nobody may help you." in line
-    others = CurseEnded(1, guest.sitting.card("talk_of_the_stairwell"), "stays")
+    others = CurseResolved(1, guest.sitting.card("talk_of_the_stairwell"), "stays")
     assert guest.told(others) == ["Talk of the Stairwell stays with Bo."]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerQuestion, GiveUp, PlayCard
+from engine.core.commands import AnswerQuestion, GiveUpFight, PlayCard
 from engine.core.events import Cause, CharacterDied, DieChanged, DieRolled, LevelChanged
 from engine.core.game_operations import die_face_count
 from engine.core.stack_frames import SeatQuestion
@@ -99,7 +99,7 @@ def bob_runs() -> Guest:
     """Ann, who sees the die with which Bo runs from his landlady."""
     sitting = Sitting(bob=Player(level=5), turn="bob", fight=LANDLADY)
     guest = Guest(sitting)
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     while sitting.state.top.kind == "window":
         sitting.expires()
     asked = sitting.state.top
@@ -136,7 +136,7 @@ def test_while_a_die_rolls_nothing_tells_what_it_comes_to() -> None:
 def test_the_die_of_bad_stuff_is_not_told_as_one_to_run() -> None:
     sitting = Sitting(edition="agents", alice=Player(level=3), fight=STEW, seats=2)
     guest = Guest(sitting)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     for _ in range(20):
         die = die_on_table(guest.desk)
         if die is not None and die.why == "effect":
@@ -180,7 +180,7 @@ def test_a_roll_that_finds_nothing_to_take_says_so(language: Language, level: in
     """Who is caught at level 1 has no level to lose; at level 2 the level is what is told."""
     sitting = Sitting(edition="agents", alice=Player(level=level), fight=STEW, seats=2)
     guest = Guest(sitting, language=language)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     faces = die_face_count(sitting.box.profile, "run")
     while sitting.state.fight is not None:
         sitting.state.seed = seed_that_rolls(1, sitting.state.draws, faces)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.commands import CallKill, GiveUp, OpenDoor, PlayCard
+from engine.core.commands import CallKill, GiveUpFight, OpenDoor, PlayCard
 from tests.engine.layout import Player
 from tests.patience import PATIENCE
 from tests.tui import scenes
@@ -81,7 +81,7 @@ def test_a_level_stands_out_in_the_rail_and_on_the_track() -> None:
 def test_a_die_shows_two_other_faces_first_and_tells_no_lie() -> None:
     sitting = Sitting(alice=Player(level=1), fight="ground_rent_dragon")
     guest = lively(sitting)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     while not guest.desk.echo.faces:
         sitting.expires()
     face = guest.desk.history.face

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerQuestion, CallKill, GiveUp, LootRoom, Pass, UseAbility
+from engine.core.commands import AnswerQuestion, CallKill, GiveUpFight, LootRoom, Pass, UseAbility
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import Chair
@@ -83,7 +83,7 @@ def test_that_pass_can_be_taken_back() -> None:
 def test_one_monster_is_run_from_with_one_key(language: Language) -> None:
     sitting = Sitting(alice=Player(level=1), fight="neighbour_with_a_drill")
     guest = Guest(sitting, language=language)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     while not sitting.asks("run_order"):
         sitting.expires()
     words = guest.desk.words
@@ -150,7 +150,7 @@ def running_from_one(
 ) -> Sitting:
     """Ann is asked which monster she runs from first; there is one."""
     sitting = Sitting(edition=edition, alice=Player(level=1, **ann), fight=monster)  # type: ignore[arg-type]
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     while not sitting.asks("run_order"):
         sitting.expires()
     return sitting

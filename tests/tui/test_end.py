@@ -16,7 +16,7 @@ from tests.tui import evening_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.game_chronicle import Chronicle, Highlight
 from tui.plain.prompt_lines import game_over_lines
-from tui.ports import Chair, FinalHands, TableClosed, new_notice
+from tui.ports import Chair, FinalHands, PortEnded, new_notice
 
 
 def finished() -> Guest:
@@ -210,7 +210,7 @@ def test_a_game_that_goes_on_offers_no_rematch() -> None:
 
 def test_a_table_that_is_closed_after_the_end_can_be_left() -> None:
     guest = finished()
-    guest.sitting.tell(TableClosed(new_notice("host_closes")))
+    guest.sitting.tell(PortEnded(new_notice("host_closes")))
     guest.press("q")
     assert guest.sitting.left
 

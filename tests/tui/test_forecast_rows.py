@@ -7,14 +7,14 @@ import pytest
 from rich.cells import cell_len
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, EndTurn, GiveUp, PlayCard, ProposeHelpDeal
+from engine.core.commands import AnswerOffer, EndTurn, GiveUpFight, PlayCard, ProposeHelpDeal
 from engine.queries.combat_strength import character_strength
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
-from tui.plain.play_outcome import card_outcome_text
-from tui.plain.typed_verbs import word_for_verb
+from tui.plain.play_outcome_text import outcome_at_mark_text
+from tui.plain.typed_verbs import word_for_typed_verb
 from tui.table.model.play_outcome_text import caught_text
 from tui.table.painters.play_preview import OUTCOME_WIDTH, play_preview_text
 from tui.words.catalogue import words_for
@@ -27,7 +27,7 @@ def line_of(guest: Guest, card_id: str) -> str:
     """What a line says that the card comes to."""
     option = guest.desk.option(guest.sitting.card(card_id))
     assert option is not None
-    return card_outcome_text(guest.desk, option)
+    return outcome_at_mark_text(guest.desk, option)
 
 
 def two_levels_are_told(sitting: Sitting, language: Language, subtests: pytest.Subtests) -> None:
@@ -41,7 +41,7 @@ def two_levels_are_told(sitting: Sitting, language: Language, subtests: pytest.S
             assert words("outcome.level", n=5, k=3) in row
     lines = Lines(sitting, language=language)
     lines.take()
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     told = words("list.caught", what=words("plain.outcome.level", n=5, k=3))
     assert told in " ".join(" ".join(lines.take()).split())
 
@@ -125,10 +125,10 @@ def test_charity_in_lines_tells_whose_strength_hangs_on_the_cards_before_they_go
     told = words("plain.charity", told=words("list.strengths", changes=changes))
     assert told in lines.type("1")
     assert len(sitting.state.hand(0)) == 3
-    lines.type(word_for_verb("no", words))
+    lines.type(word_for_typed_verb("no", words))
     assert len(sitting.state.hand(0)) == 3
     assert told in lines.type("1")
-    lines.type(word_for_verb("yes", words))
+    lines.type(word_for_typed_verb("yes", words))
     assert character_strength(sitting.state, 0).total == before - 1
 
 
@@ -140,7 +140,7 @@ def test_who_is_about_to_run_reads_what_it_costs_to_be_caught(
     """The landlady takes the best item or two levels; without an item it is the levels."""
     sitting = Sitting(alice=Player(level=5), fight="passive_aggressive_landlady", seats=2)
     guest = Guest(sitting, language=language)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     while not sitting.asks("run_order"):
         sitting.expires()
     words = guest.desk.words
@@ -164,7 +164,7 @@ def test_the_next_monster_to_run_from_is_no_choice_of_what_one_is_caught_by(
     guest = Guest(sitting, language=language)
     for card in sitting.state.hand(0):
         sitting.does(0, PlayCard(card, monster=sitting.card(landlady)))
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     while not sitting.asks("run_order"):
         sitting.expires()
     words = guest.desk.words
@@ -186,7 +186,7 @@ def test_bad_stuff_that_is_chosen_or_kills_is_told_as_that(language: Language) -
     ):
         sitting = Sitting(alice=Player(level=level, wears=wears), fight=monster, seats=2)
         guest = Guest(sitting, language=language)
-        sitting.does(0, GiveUp())
+        sitting.does(0, GiveUpFight())
         while not sitting.asks("run_order"):
             sitting.expires()
         words = guest.desk.words
@@ -243,7 +243,7 @@ def test_of_several_monsters_each_tells_what_it_costs_to_be_caught(language: Lan
     assert f" m {dies}; o {falls} " in row
     lines = Lines(sitting, language=language)
     lines.take()
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     told = " ".join(" ".join(lines.take()).split())
     falls = words("plain.outcome.level", n=5, k=3)
     for monster, what in ((dragon, dies), (minotaur, falls)):

@@ -8,7 +8,7 @@ from engine.core.events import (
     Cause,
     CharacterDied,
     CurseAnnounced,
-    CurseEnded,
+    CurseResolved,
     Event,
     ItemsSold,
     LevelChanged,
@@ -192,14 +192,14 @@ def test_the_worst_curse_has_cost_most_and_nobody_plays_one_that_lay_behind_a_do
         chronicle.add(
             [
                 CurseAnnounced(1, card, by),
-                CurseEnded(1, card, "hit"),
+                CurseResolved(1, card, "hit"),
                 LevelChanged(1, 9, 9 - levels, "curse", Cause(card=card)),
             ],
             public,
             sitting.box.cards.__getitem__,
         )
     chronicle.add(
-        [CurseAnnounced(1, 8, 0), CurseEnded(1, 8, "cancelled")],
+        [CurseAnnounced(1, 8, 0), CurseResolved(1, 8, "cancelled")],
         public,
         sitting.box.cards.__getitem__,
     )

@@ -15,13 +15,13 @@ from engine.core.commands import (
     EndTurn,
     EquipOrUnequip,
     GiveCharity,
-    GiveUp,
+    GiveUpFight,
     OfferTrade,
     OpenDoor,
     PlayCard,
     ProposeHelpDeal,
     SellItems,
-    ShowHand,
+    ShowHandCards,
     TakeBackStep,
 )
 from engine.core.stack_frames import SeatQuestion
@@ -289,9 +289,9 @@ def test_cards_are_shown_to_everybody_or_to_one() -> None:
     guest.press(f", {guest.digit('phantom_doorbell')} {guest.digit('flat_above_is_free')} c enter")
     guest.press(f", {guest.digit('phantom_doorbell')} c c enter")
     assert sitting.sent == [
-        ShowHand(NOBODY, cards[:1]),
-        ShowHand(2, cards),
-        ShowHand(NOBODY, cards[:1]),
+        ShowHandCards(NOBODY, cards[:1]),
+        ShowHandCards(2, cards),
+        ShowHandCards(NOBODY, cards[:1]),
     ]
     guest.press(", enter escape")
     assert len(sitting.sent) == 3
@@ -306,7 +306,7 @@ def test_who_is_asked_something_can_show_a_card_and_goes_on() -> None:
     assert guest.desk.listing == asked
     guest.press(f", {guest.digit('phantom_doorbell')} enter")
     assert guest.desk.listing == asked
-    assert sitting.sent == [ShowHand(NOBODY, (sitting.card("phantom_doorbell"),))]
+    assert sitting.sent == [ShowHandCards(NOBODY, (sitting.card("phantom_doorbell"),))]
 
 
 def test_several_items_are_offered_for_help_by_their_letters() -> None:
@@ -471,7 +471,7 @@ def test_who_is_met_asks_and_who_has_caught_somebody_has_them() -> None:
     )
     sitting.state.draws = edition_scenes.LOW_ROLL
     guest = Guest(sitting)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     while not sitting.asks("choose"):
         sitting.expires()
     assert "LANDLADY HAS YOU" in guest.screen()[1]
@@ -482,7 +482,7 @@ def test_who_takes_from_whoever_is_caught_is_told_from_whom() -> None:
     sitting = Sitting(seats=3, turn="bob", bob=bob, fight="subletting_mimic")
     sitting.state.draws = edition_scenes.LOW_ROLL
     guest = Guest(sitting)
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     while not sitting.asks("steal"):
         sitting.expires()
     title = guest.screen()[1]
@@ -776,7 +776,7 @@ def test_the_order_of_a_run_shows_what_each_monster_would_do(language: Language)
     )
     guest = Guest(sitting, language=language)
     sitting.does(1, PlayCard(sitting.card(wandering), other=sitting.card(second)))
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     while not sitting.asks("run_order"):
         sitting.expires()
     screen = "\n".join(row.split("│")[0] for row in guest.screen(80, 24))
@@ -932,7 +932,7 @@ def test_what_the_dead_keep_is_no_loot_to_look_at() -> None:
     sitting = Sitting(
         seat=2, alice=Player(level=6), bob=bob, turn="bob", fight="ground_rent_dragon"
     )
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     while not (isinstance(asked := sitting.state.top, SeatQuestion) and asked.about == "loot"):
         if sitting.state.fight is not None:
             sitting.state.seed = seed_that_rolls(1, sitting.state.draws, 6)
@@ -987,7 +987,7 @@ def test_what_is_not_for_whom_is_asked_to_take_it_says_so_beside_its_number(
     """A crown for one's own head, and a colander for wizards, lie beside a body."""
     bob = Player(level=5, wears=["paper_crown"], aside=["colander_of_insight"])
     sitting = Sitting(alice=Player(level=6), bob=bob, turn="bob", fight="ground_rent_dragon")
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     sitting.state.draws = scenes.LOW_ROLL
     while not sitting.asks("loot"):
         sitting.expires()

@@ -21,7 +21,7 @@ from tui.ports import (
     Chair,
     LobbyReply,
     LobbyUpdate,
-    TableClosed,
+    PortEnded,
     TableRow,
     new_notice,
 )
@@ -244,7 +244,7 @@ async def test_talk_and_what_the_lobby_says() -> None:
         port.tell(LobbyReply(new_notice("chairs_taken")))
         await pilot.pause()
         assert "Every chair there is taken." in text_of_app(app)
-        port.tell(TableClosed(new_notice("host_closes")))
+        port.tell(PortEnded(new_notice("host_closes")))
         await pilot.pause()
         assert "Your games are saved. Press [q]." in text_of_app(app)
         await pilot.press("1", "n")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tui.fake_lobby import ATTIC
-from tui.ports import LobbyChange, LobbyComparer, LobbyUpdate, TableRow, lobby_after
+from tui.ports import LobbyChange, LobbyComparer, LobbyUpdate, TableRow, lobby_after_change
 
 EMPTY = LobbyUpdate("attic", "Ann", 1, ())
 
@@ -36,7 +36,7 @@ def test_whoever_puts_the_changes_together_sees_the_lobby(shown: list[LobbyUpdat
     for before, after in pairwise(shown):
         change = comparison.change(before, after)
         assert change is not None
-        seen = lobby_after(seen, change)
+        seen = lobby_after_change(seen, change)
         assert seen == after
 
 

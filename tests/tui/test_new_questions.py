@@ -11,7 +11,7 @@ from engine.core.commands import (
     AnswerQuestion,
     CallKill,
     DiscardInPlay,
-    GiveUp,
+    GiveUpFight,
     OpenDoor,
     Pass,
     PlayCard,
@@ -33,7 +33,7 @@ def thief() -> Sitting:
 def lost(edition: str, monster: str, **layout: Any) -> Sitting:
     """A fight that the fighter has given up and nobody has changed."""
     sitting = Sitting(edition=edition, fight=monster, seats=3, **layout)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     for seat in (1, 2):
         sitting.does(seat, Pass(sitting.state.top.id))  # type: ignore[union-attr]
     return sitting

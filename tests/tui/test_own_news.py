@@ -15,7 +15,7 @@ from engine.core.events import CardsMoved as Moved
 from engine.core.events import (
     Cause,
     CurseAnnounced,
-    CurseEnded,
+    CurseResolved,
     Event,
     FightWon,
     LevelChanged,
@@ -33,7 +33,7 @@ from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
-from tui.plain.typed_verbs import word_for_verb
+from tui.plain.typed_verbs import word_for_typed_verb
 from tui.table.model.news_about_reader import BANNER_SECONDS
 from tui.table.painters.log import feed_rows
 from tui.words.catalogue import words_for
@@ -137,7 +137,7 @@ def test_the_banner_of_a_curse_that_stays_names_who_sent_it(language: Language) 
     )
     assert "(Bo)" in guest.screen()[0]
     sitting.tell(sitting.update([CurseAnnounced(1, sitting.card(curse), 0)]))
-    sitting.tell(sitting.update([CurseEnded(1, sitting.card(curse), "stays")]))
+    sitting.tell(sitting.update([CurseResolved(1, sitting.card(curse), "stays")]))
     assert "(" not in guest.desk.log.lines[-1].text
 
 
@@ -201,7 +201,7 @@ def four_blows(guest: Guest) -> list[Event]:
     by = Cause(paint, 1)
     return [
         Moved((guest.sitting.card("elf"),), 8, 2, "lost", 0, by),
-        CurseEnded(0, paint, "stays"),
+        CurseResolved(0, paint, "stays"),
         Moved((crown,), play_zone_of(0), TREASURE_DISCARD, "lost", 0, by),
         LevelChanged(0, 4, 3, "curse", by),
         TurnBegan(0, 9),
@@ -344,7 +344,7 @@ def test_who_comes_back_in_lines_hears_the_worst_first(language: Language) -> No
     lines = Lines(sitting, language=language)
     told = lines.take()
     whole = " ".join(told)
-    log = word_for_verb("log", words)
+    log = word_for_typed_verb("log", words)
     head = words("plain.missed", n=4, log=log)
     assert head in whole
     assert f"[{log}]" not in whole

@@ -24,7 +24,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.hand_and_monster_labels import HandLabels
 from tui.table.painters import fight
 from tui.table.painters.fight import monsters_side_column
-from tui.table.painters.fight_outlook import fight_outlook_rows, outlook_row_bounds
+from tui.table.painters.fight_outlook import fight_outlook_rows, outlook_row_count_range
 from tui.table.painters.table import table_layout
 
 HAND = [
@@ -357,7 +357,7 @@ def test_the_rows_of_what_follows_from_a_fight_are_known_before_it_is_worked_out
         view = desk.fight
         if view is None or view.is_decided or not view.foes:
             return
-        least, most = outlook_row_bounds(desk, view)
+        least, most = outlook_row_count_range(desk, view)
         for width in (55, 60, 79, 104):
             assert least <= len(fight_outlook_rows(desk, view, width)) <= most
 

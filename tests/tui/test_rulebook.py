@@ -24,9 +24,9 @@ from tests.rulebook import EDITIONS_OF, EVERY_EDITION
 from tui.rulebook.game_facts import (
     EditionFacts,
     GameFacts,
-    combine_edition_facts,
     edition_facts,
     game_facts_of_box,
+    game_facts_of_editions,
 )
 from tui.rulebook.placeholders import FOLDER, rule_conditions, rule_wordings
 from tui.rulebook.rule_texts import applicable_rules, rule_ids, rule_text
@@ -47,7 +47,7 @@ def game(
 ) -> GameFacts:
     profiles = [load_built_in_edition(one).profile for one in editions]
     homes = [(profile_with_house_rules(one, house or {}), deck(one.id)) for one in profiles]
-    return combine_edition_facts(
+    return game_facts_of_editions(
         profile_with_house_rules(merge_profiles(profiles, base), house or {}),
         homes,
         built_in_terms(),
@@ -64,7 +64,7 @@ def own_edition(
     """The game of an author's edition."""
     made = [CARD_ADAPTER.validate_python({"name": {"en": "Card"}, **card}) for card in cards]
     profile = Profile.model_validate({"id": "cellar", **sections})
-    return combine_edition_facts(
+    return game_facts_of_editions(
         profile, [(profile, edition_facts(made))], with_built_in_terms([terms])
     )
 

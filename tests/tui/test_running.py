@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, GiveUp, PlayCard, ProposeHelpDeal
+from engine.core.commands import AnswerOffer, GiveUpFight, PlayCard, ProposeHelpDeal
 from engine.core.events import FightBegan, FightEnded, MonsterJoined, RunAwayResolved
 from engine.core.stack_frames import Foe
 from engine.core.zones import NOBODY
@@ -22,7 +22,7 @@ def test_who_cannot_run_is_not_counted_down_to_running(seat: int) -> None:
     fight = "monologue_in_five_parts"
     sitting = Sitting(seat, edition="super", seats=3, turn="bob", bob=bob, fight=fight)
     guest = Guest(sitting)
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     assert ("until you are caught." if seat else "until Bo is caught.") in "\n".join(guest.screen())
 
 
@@ -31,7 +31,7 @@ def test_a_card_that_does_something_instead_of_the_bad_stuff_says_so() -> None:
     power, monster = "indestructible_elbows", "monologue_in_five_parts"  # No die is rolled.
     sitting = Sitting(edition="super", seats=3, alice=Player(level=3, aside=[power]), fight=monster)
     guest = Guest(sitting)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     while sitting.card(power) in guest.desk.mine.in_play:
         sitting.expires()
     text = " ".join(line.text for line in guest.desk.log.lines)
@@ -54,14 +54,14 @@ def test_a_monster_that_goes_on_is_told_of_where_it_goes() -> None:
 def test_who_ran_from_a_monster_and_who_fights_it_next_share_a_line() -> None:
     sitting = Sitting(seats=3, turn="bob", fight="damp_patch")
     guest = Guest(sitting)
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     while sitting.state.fight is None or sitting.state.fight.seat == 1:
         sitting.state.draws = scenes.LOW_ROLL
         sitting.expires()
     ran, has_bo = [one.text for one in guest.desk.log.lines][-2:]
     assert ran == "Bo runs from Damp Patch. The die says 1."
     assert has_bo == "Damp Patch has Bo. 1 +0 makes 1; 5 was needed. Now Cleo fights it."
-    sitting.does(2, GiveUp())
+    sitting.does(2, GiveUpFight())
     while sitting.state.fight is None or sitting.state.fight.seat == 2:
         sitting.state.draws = scenes.LOW_ROLL
         sitting.expires()
@@ -107,7 +107,7 @@ def test_who_may_leave_a_follower_behind_is_not_said_to_be_caught(seat: int) -> 
     while sitting.state.fight is None or sitting.state.fight.part != "open":
         sitting.expires()
     guest = Guest(sitting)
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     screen = "\n".join(guest.screen())
     assert f"or {'you leave' if seat else 'Bo leaves'} Legend behind" in screen
     assert "caught." not in screen

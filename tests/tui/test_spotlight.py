@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core import events as e
-from engine.core.commands import GiveUp, PlayCard
+from engine.core.commands import GiveUpFight, PlayCard
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.running_app import shown, table_of
@@ -17,7 +17,7 @@ from tui.canvas.rows import row_text
 from tui.settings.preferences import Preferences
 from tui.table.model import recent_changes, spotlight
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges, changes_between
-from tui.table.model.spotlight import Spotlight, spotlights_of
+from tui.table.model.spotlight import Spotlight, spotlights_of_events
 from tui.table.painters.table import paint_table, table_layout
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50), (250, 60))
@@ -52,11 +52,11 @@ def test_nothing_is_told_of_a_die_that_still_rolls_but_what_it_needs() -> None:
 def test_a_roll_that_can_still_be_changed_says_so_and_its_end_is_told_again() -> None:
     resolved = e.RunAwayResolved(1, 0, escaped=False, total=2, rolled=True)
     rolled = e.DieRolled(1, 2, "run", 1)
-    (open_die,) = spotlights_of([rolled], GOAL, 0)
+    (open_die,) = spotlights_of_events([rolled], GOAL, 0)
     assert open_die.outcome == ""
-    (at_once,) = spotlights_of([rolled, resolved], GOAL, 0)
+    (at_once,) = spotlights_of_events([rolled, resolved], GOAL, 0)
     assert (at_once.face, at_once.outcome) == (2, "caught")
-    (later,) = spotlights_of([resolved], GOAL, 2)
+    (later,) = spotlights_of_events([resolved], GOAL, 2)
     assert later == at_once
     guest = lively(scenes.others_fight())
     guest.desk.echo = RecentChanges(spotlights=(open_die,))
@@ -69,7 +69,7 @@ def test_a_roll_that_is_open_counts_what_is_known_to_be_added() -> None:
         alice=Player(level=5, wears=["paper_crown"], aside=["elf"]), fight="ground_rent_dragon"
     )
     guest = lively(sitting)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     while not guest.desk.echo.spotlights:
         sitting.expires()
     die = guest.desk.echo.spotlights[0]
@@ -83,7 +83,7 @@ def test_a_roll_that_is_open_counts_what_is_known_to_be_added() -> None:
 def test_a_theft_tells_what_it_needed_and_how_it_went() -> None:
     tried, rolled = e.TheftTried(1, 0, 5, 4), e.DieRolled(1, 5, "theft", 1)
     fell = e.LevelChanged(1, 3, 2, "theft")
-    (missed,) = spotlights_of([tried, rolled, fell], GOAL, 0)
+    (missed,) = spotlights_of_events([tried, rolled, fell], GOAL, 0)
     assert (missed.needed, missed.outcome) == (4, "missed")
 
 
@@ -114,15 +114,15 @@ def test_a_die_that_has_counted_still_says_what_it_came_to() -> None:
 
 @pytest.mark.parametrize("why", ["start", "loot", "claim"])
 def test_dice_that_only_order_have_no_spotlight(why: e.DieWhy) -> None:
-    assert spotlights_of([e.DieRolled(1, 2, why, 1)], GOAL, 0) == ()
+    assert spotlights_of_events([e.DieRolled(1, 2, why, 1)], GOAL, 0) == ()
 
 
 def test_a_level_before_the_last_is_one_and_falling_to_it_is_none() -> None:
-    (brink,) = spotlights_of([e.LevelChanged(1, 8, 9, "kill")], GOAL, 0)
+    (brink,) = spotlights_of_events([e.LevelChanged(1, 8, 9, "kill")], GOAL, 0)
     assert (brink.kind, brink.level) == ("brink", 9)
-    assert spotlights_of([e.LevelChanged(1, 10, 9, "curse")], GOAL, 0) == ()
-    assert spotlights_of([e.LevelChanged(1, 7, 8, "kill")], GOAL, 0) == ()
-    assert spotlights_of([e.LevelChanged(1, 18, 19, "kill")], 20, 0) != ()
+    assert spotlights_of_events([e.LevelChanged(1, 10, 9, "curse")], GOAL, 0) == ()
+    assert spotlights_of_events([e.LevelChanged(1, 7, 8, "kill")], GOAL, 0) == ()
+    assert spotlights_of_events([e.LevelChanged(1, 18, 19, "kill")], 20, 0) != ()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -241,7 +241,7 @@ def test_everybody_is_shown_the_same_whatever_they_hold() -> None:
             fight="ground_rent_dragon",
         )
         guest = lively(sitting)
-        sitting.does(0, GiveUp())
+        sitting.does(0, GiveUpFight())
         kinds = []
         for _ in range(3):
             sitting.expires()

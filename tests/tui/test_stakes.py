@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, CallKill, GiveUp, PlayCard, ProposeHelpDeal
+from engine.core.commands import AnswerOffer, CallKill, GiveUpFight, PlayCard, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui import scenes
@@ -47,7 +47,7 @@ def test_a_fight_that_is_won_is_told_of_as_won_and_promises_nothing_more() -> No
 
 def test_who_runs_from_what_is_told_in_two_lines_where_one_is_too_short() -> None:
     sitting = Sitting(bob=Player(level=5), turn="bob", fight="ground_rent_dragon")
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     sitting.expires()
     guest = Guest(sitting)
     fight = guest.desk.public.fight
@@ -62,7 +62,7 @@ def test_a_monster_that_is_still_to_be_chosen_counts_when_others_watch_a_runner(
     """The one question is which monster comes first: its own text holds before it is answered."""
     for level, told in ((4, "Bo walks away from Ground-Rent Dragon"), (5, "+0")):
         sitting = Sitting(bob=Player(level=level), turn="bob", fight="ground_rent_dragon")
-        sitting.does(1, GiveUp())
+        sitting.does(1, GiveUpFight())
         sitting.expires()
         guest = Guest(sitting)
         assert guest.desk.public.fight is not None
@@ -78,7 +78,7 @@ def test_what_a_monster_prints_about_running_counts_before_it_is_chosen() -> Non
         turn="bob",
         fight="man_who_plays_the_wall",
     )
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     sitting.expires()
     row = next(row for row in Guest(sitting).screen() if row.startswith("  RUN  "))
     assert "no roll is enough" in row
@@ -116,7 +116,7 @@ def test_a_roll_that_decides_nothing_is_told_as_such(language: Language, how: st
     bonus = f"-3 {named[0]}"
     if how == "_always":
         bonus = f"+4 (+3 {named[0]}, +1 {named[1]})"
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     sitting.expires()
     told.append("\n".join(guest.screen(160, 50)))
     assert words(f"fight.run{how}_you", m="").rstrip() in told[0]
@@ -134,7 +134,7 @@ def test_what_is_added_to_a_die_is_told_with_the_card_behind_it(language: Langua
     for reader in (0, 1):
         sitting = Sitting(alice=halfling, fight="neighbour_with_a_drill", seats=2, seat=reader)
         guest = Guest(sitting, language=language)
-        sitting.does(0, GiveUp())
+        sitting.does(0, GiveUpFight())
         sitting.expires()
         cause = f"-1 {guest.desk.book.short(sitting.card('halfling'))}"
         assert any(cause in row for row in guest.screen())
@@ -154,7 +154,7 @@ def test_a_bare_number_stands_where_its_cards_have_no_room() -> None:
         fight="neighbour_with_a_drill",
     )
     guest = Guest(sitting)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     sitting.expires()
     drill = sitting.card("neighbour_with_a_drill")
     whole = "any roll is enough: +4 (+3 Shady Disguise, +1 Elf)"
@@ -247,7 +247,7 @@ def test_what_a_runner_needs_says_where_the_rest_is_read() -> None:
         turn="bob",
         fight="passive_aggressive_landlady",
     )
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     sitting.expires()
     guest = Guest(sitting)
     fight = guest.desk.public.fight

@@ -12,7 +12,7 @@ from tests.engine.layout import SEED, Player
 from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.table.model.card_explanations import card_refusal_text
+from tui.table.model.card_refusals import card_refusal_text
 
 
 def test_digits_tick_and_enter_sends_all_of_it() -> None:

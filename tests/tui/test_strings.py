@@ -19,7 +19,7 @@ SPEAKING = (
     "admin",
     "admission",
     "access_codes.py",
-    "games/lesson_table.py",
+    "games/tutorial_table.py",
     "host/front_end.py",
     "lobby",
     "local/local_table.py",

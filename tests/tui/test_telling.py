@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import OURS, EndTurn, GiveCharity, GiveUp, OpenDoor, PlayCard
+from engine.core.commands import OURS, EndTurn, GiveCharity, GiveUpFight, OpenDoor, PlayCard
 from engine.core.events import (
     UNCAUSED,
     CardPlayed,
@@ -205,7 +205,7 @@ def test_a_run_says_what_the_die_came_to_and_what_was_needed() -> None:
 
 def test_a_run_without_a_roll_says_why() -> None:
     guest = runner(level=1)
-    guest.sitting.does(0, GiveUp())
+    guest.sitting.does(0, GiveUpFight())
     guest.sitting.expires()
     guest.press("r")
     assert "Passive-Aggressive Landlady doesn't bother with level 1." in [
@@ -216,7 +216,7 @@ def test_a_run_without_a_roll_says_why() -> None:
 def test_who_runs_and_from_what_is_told_to_those_who_watch() -> None:
     sitting = Sitting(bob=Player(level=5), turn="bob", fight="passive_aggressive_landlady")
     guest = Guest(sitting)
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     sitting.expires()
     assert "Bo from Landlady: 5 or more, +0" in "\n".join(guest.screen())
 
@@ -385,7 +385,7 @@ def test_no_clock_hopes_for_help_where_a_monster_lets_nobody_help(
 ) -> None:
     sitting = Sitting(edition=edition, alice=Player(level=2), fight=monster)
     guest = Guest(sitting)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     rows = guest.screen(120, 40)
     assert any("until you have to run." in row for row in rows)
     assert any("Help may still come." in row for row in rows) is hope

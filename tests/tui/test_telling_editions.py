@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.commands import GiveUp, PlayCard
+from engine.core.commands import GiveUpFight, PlayCard
 from engine.core.events import (
     UNCAUSED,
     AbilityUsed,
@@ -130,7 +130,7 @@ def test_who_is_ahead_after_giving_up_is_not_told_that_a_kill_is_off() -> None:
         fight="yorick_owed_wages",
     )
     guest = Guest(sitting)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     yorick = sitting.card("yorick_owed_wages")
     sitting.does(2, PlayCard(sitting.card("that_scene_is_cut"), monster=yorick))
     lines = [line.text for line in guest.desk.log.lines]

@@ -8,19 +8,19 @@ from typing import cast
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import OURS, AnswerQuestion, GiveUp, OpenDoor, PlayCard
+from engine.core.commands import OURS, AnswerQuestion, GiveUpFight, OpenDoor, PlayCard
 from engine.core.decisions import Decision, Option
 from engine.core.events import DieRolled, ResponseWindowClosed
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.game import submit_command
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from netplay.table.window_closed_notices import window_closed_notices
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui import edition_scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
-from tui.plain.play_outcome import card_outcome_text, option_outcome_text
+from tui.plain.play_outcome_text import outcome_at_mark_text, outcome_with_picks_text
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.painters.play_preview import play_preview_text
 from tui.words.catalogue import words_for
@@ -38,7 +38,7 @@ def test_who_runs_from_what_does_not_pursue_reads_that_instead_of_a_choice(
         alice=Player(level=2, hand=["on_its_second_espresso"]), fight="inspector_without_a_warrant"
     )
     guest = Guest(sitting, language=language)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     while not sitting.asks("run_order"):
         sitting.expires()
     assert guest.prompt == guest.desk.words("prompt.run_spared")
@@ -130,18 +130,18 @@ def test_who_closes_a_window_by_an_own_play_is_not_told_that_it_was_missed() -> 
     assert len(window_closed_notices(closings, _answering(window.id, 0))) == 1
 
 
-def _answering(window: int, seat: int = 0) -> SeatPort:
+def _answering(window: int, seat: int = 0) -> InboxTablePort:
     """The port of somebody who has an answer in that window."""
     decision = Decision(window, "window", "", True, "window", (Option("claim"),))
     view = SimpleNamespace(passed=False, decision=decision)
-    return cast(SeatPort, SimpleNamespace(last=SimpleNamespace(view=view), seat=seat))
+    return cast(InboxTablePort, SimpleNamespace(last=SimpleNamespace(view=view), seat=seat))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_that_gets_away_from_a_monster_is_forecast_as_that(language: Language) -> None:
     sitting = Sitting(alice=Player(level=6, hand=["back_stairs"]), fight="ground_rent_dragon")
     guest = Guest(sitting, language=language)
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     while not sitting.asks("run_order"):
         sitting.expires()
     told = guest.desk.words("outcome.escape")
@@ -173,7 +173,7 @@ def test_a_power_says_which_one_it_replaces(language: Language) -> None:
     words = guest.desk.book.name(flight).replace(",", "").split()
     assert any(len(word) > 3 and word in row for word in words)
     name = guest.desk.book.name(flight)
-    assert name in card_outcome_text(guest.desk, option)
+    assert name in outcome_at_mark_text(guest.desk, option)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -249,8 +249,8 @@ def test_a_level_that_nobody_can_have_is_forecast_as_wasted(language: Language) 
         assert any(told in row for row in guest.screen()) is wasted
         option = guest.desk.option(sitting.card(card))
         assert option is not None
-        assert (told in option_outcome_text(guest.desk, option, ((0,),))) is wasted
-        assert told not in option_outcome_text(guest.desk, option, ((1,),))
+        assert (told in outcome_with_picks_text(guest.desk, option, ((0,),))) is wasted
+        assert told not in outcome_with_picks_text(guest.desk, option, ((1,),))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -269,7 +269,7 @@ def test_a_sum_that_is_certain_says_that_chance_comes_after_it(language: Languag
     assert words("outcome.by_lot") not in row
     option = guest.desk.option(sitting.card(card))
     assert option is not None
-    line = card_outcome_text(guest.desk, option)
+    line = outcome_at_mark_text(guest.desk, option)
     assert words("plain.sums", n=5, k=18) in line
     assert line.endswith(words("outcome.then_lot"))
 
@@ -314,7 +314,7 @@ def test_who_runs_is_told_from_what(language: Language) -> None:
     """Of several monsters one is run from after the other."""
     sitting = Sitting(seats=3, bob=Player(level=5), turn="bob", fight=LANDLADY)
     guest = Guest(sitting, language=language)
-    sitting.does(1, GiveUp())
+    sitting.does(1, GiveUpFight())
     name = guest.desk.book.name(sitting.card(LANDLADY))
     while name not in guest.desk.log.lines[-1].text:
         sitting.expires()
@@ -329,7 +329,7 @@ def test_a_theft_in_lines_tells_both_its_ends(language: Language) -> None:
     option = desk.decision.option("rob") if desk.decision is not None else None
     assert option is not None
     item, payment = (need.among[0] for need in option.needs)
-    told = option_outcome_text(desk, option, ((item,), (payment,)))
+    told = outcome_with_picks_text(desk, option, ((item,), (payment,)))
     assert words("outcome.branch.level", n=3) in told
     assert "4" in told
 

@@ -165,7 +165,7 @@ def untold(guest: Guest, events: tuple[e.Event, ...], lines: list[str]) -> Itera
     """Choices and strength that no line names the card of."""
     for event in events:
         match event:
-            case e.ChoiceMade(card=card) | e.FightBonusGiven(bonus=FightBonus(card=card)):
+            case e.CardChoiceMade(card=card) | e.FightBonusGiven(bonus=FightBonus(card=card)):
                 card = guest.desk.history.printed_as.get(card, card)
                 if not any(guest.desk.book.name(card) in line for line in lines):
                     yield f"{event} in {lines}"

@@ -10,7 +10,7 @@ from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
-from tui.plain.typed_verbs import word_for_verb
+from tui.plain.typed_verbs import word_for_typed_verb
 from tui.words.catalogue import words_for
 
 LUNCH, DRILL = "on_its_lunch_break", "neighbour_with_a_drill"
@@ -38,5 +38,5 @@ def test_the_page_of_a_card_and_the_log_tell_its_treasures(language: Language) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lines_tell_the_treasures_that_a_card_takes(language: Language) -> None:
     words = words_for(language)
-    told = Lines(meddling(), language=language).type(word_for_verb("hand", words))
+    told = Lines(meddling(), language=language).type(word_for_typed_verb("hand", words))
     assert words.count("plain.treasures_fewer", 1) in told

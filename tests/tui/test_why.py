@@ -8,7 +8,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
-from tui.table.model.card_explanations import condition_text
+from tui.table.model.card_refusals import conditional_strength_text
 
 LANDLADY = "passive_aggressive_landlady"
 WEARS = ["childs_bicycle_helmet", "mop_of_many_floors"]
@@ -72,7 +72,10 @@ def test_a_condition_is_told_of_where_it_is_on_the_strength() -> None:
     ):
         sitting = Sitting(edition=edition, alice=Player(hand=[name]))
         desk, card = Guest(sitting).desk, sitting.card(name)
-        whole, short = condition_text(desk, card, 200), condition_text(desk, card, 5)
+        whole, short = (
+            conditional_strength_text(desk, card, 200),
+            conditional_strength_text(desk, card, 5),
+        )
         if told:
             assert whole.startswith((f"{told} if ", f"another {told} if ")), name
             assert short == f"{told}, but not now"

@@ -101,7 +101,7 @@ MORE_MARK = " … [x]"
 """The end of a text that goes on where [x] reads it."""
 
 
-def cut_lines(lines: Sequence[str], most: int, width: int) -> list[str]:
+def truncate_lines_with_more_mark(lines: Sequence[str], most: int, width: int) -> list[str]:
     """At most so many of the lines of a card's text; the last one says if there are more."""
     kept = list(lines[:most])
     if kept and len(kept) < len(lines):

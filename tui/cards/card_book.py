@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from rich.cells import cell_len
 
 from cards.built_in_editions import load_built_in_edition
-from cards.decks_by_digest import DeckDigest, stored_deck_json
+from cards.decks_by_digest import DeckDigest, remembered_deck_json
 from cards.edition import Edition
 from cards.edition_json import edition_from_json
 from cards.keyword_forms import KeywordTerms, with_built_in_terms
@@ -48,7 +48,7 @@ def _box(
     """The box of a table's editions and house rules, shared by all who look at such a table."""
     sections: dict[str, dict[str, object]] = {section: dict(keys) for section, keys in rules}
     known: Sequence[str | Edition] = [
-        edition_from_json(one) for one in map(stored_deck_json, decks)
+        edition_from_json(one) for one in map(remembered_deck_json, decks)
     ] or editions
     return box_of_editions(*known, base=base, house=sections)
 
@@ -59,7 +59,7 @@ def _terms(editions: tuple[str, ...], decks: tuple[DeckDigest, ...]) -> KeywordT
     them ask for."""
     if decks:
         return with_built_in_terms(
-            edition_from_json(text).terms for text in map(stored_deck_json, decks)
+            edition_from_json(text).terms for text in map(remembered_deck_json, decks)
         )
     return with_built_in_terms(load_built_in_edition(one).terms for one in editions)
 

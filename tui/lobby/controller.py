@@ -17,7 +17,7 @@ from tui.lobby.admin_panel_state import AdminOutcome as OrderOutcome
 from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.current_keys import HARMLESS_ACTS, LobbyAct, keys_now
 from tui.lobby.help_state import LobbyHelp
-from tui.lobby.model import LobbyModel, OpenLobbyMenu
+from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import DECK_ROW, TYPED_ROWS, NewTableForm, next_gender
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.lobby.past_games_page_state import REPLAY_KEYS, PastGamesPage
@@ -34,8 +34,8 @@ from tui.ports import (
     LobbyUpdate,
     NewTable,
     PastGamesRequest,
+    PortEnded,
     Seated,
-    TableClosed,
     TablePace,
     TablePort,
     new_notice,
@@ -110,7 +110,7 @@ class LobbyController:
             case PlayerHistory() | HallOfFame():
                 if isinstance(lobby.page, PastGamesPage):
                     lobby.page = lobby.page.told(news)
-            case TableClosed():
+            case PortEnded():
                 lobby.over = lobby.words.notice(news.reason)
             case Seated():
                 writes = isinstance(lobby.page, NewTableForm | PasswordPrompt)
@@ -301,7 +301,7 @@ class LobbyController:
             case "talk":
                 lobby.talking = True
             case "menu":
-                lobby.menu = OpenLobbyMenu()
+                lobby.menu = LobbyMenu()
             case "settings":
                 lobby.page = SettingsPage()
             case "gallery":

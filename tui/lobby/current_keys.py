@@ -13,8 +13,8 @@ from tui.lobby.account_page_state import AccountPage
 from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.help_state import HELP_KEYS
 from tui.lobby.model import (
+    LobbyMenu,
     LobbyModel,
-    OpenLobbyMenu,
     has_requestable_bot_chair,
     has_returned_to_saved_game,
     is_full,
@@ -127,7 +127,7 @@ def _keys_under_help(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
             return {key: LobbyAct("past_games", name=key) for key in past.keys}
         case Gallery():
             return {key: LobbyAct("browse", name=key) for key in GALLERY_KEYS}
-        case OpenLobbyMenu():
+        case LobbyMenu():
             return _MENU
         case NewTableForm() as form:
             return _keys_of(form)

@@ -14,7 +14,7 @@ from tui.lobby.account_page_state import AccountPage
 from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.current_keys import keys_now
 from tui.lobby.help_state import HELP_PAGES, LobbyHelp
-from tui.lobby.model import LobbyModel, OpenLobbyMenu
+from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.lobby.past_games_page_state import PastGamesPage
@@ -75,7 +75,7 @@ def page_under_help(lobby: LobbyModel) -> str:
             return "gallery"
         case PastGamesPage():
             return "past_games"
-        case OpenLobbyMenu():
+        case LobbyMenu():
             return "menu"
         case NewTableForm() as form:
             return "rules" if form.page == "rules" else "form"
@@ -120,5 +120,5 @@ def page_key_hints(lobby: LobbyModel) -> list[str]:
             return list(gallery_entries(lobby.words))
         case PastGamesPage() as past:
             return past_games_key_hints(past, lobby.words)
-        case OpenLobbyMenu() | NewTableForm() | PasswordPrompt() | None:
+        case LobbyMenu() | NewTableForm() | PasswordPrompt() | None:
             return []

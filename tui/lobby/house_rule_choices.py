@@ -45,7 +45,7 @@ def house_rule_row(name: str) -> HouseRuleRow:
     return HouseRuleRow(profile_keys()[key], entry)
 
 
-def effective_number(rules: HouseRuleChoices, key: str, otherwise: int) -> int:
+def effective_house_rule_number(rules: HouseRuleChoices, key: str, otherwise: int) -> int:
     """A number that may be overridden."""
     return int(dict(rules).get(key, otherwise))
 

@@ -14,7 +14,7 @@ from tui.lobby.help_state import LobbyHelp
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.lobby.past_games_page_state import PastGamesPage
-from tui.ports import Gender, LobbyChange, LobbyUpdate, TableRow, lobby_after
+from tui.ports import Gender, LobbyChange, LobbyUpdate, TableRow, lobby_after_change
 from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import Words, words_for
@@ -51,7 +51,7 @@ class TableLabels:
         return now - self._freed.get(digit, float("-inf")) >= FREED_DIGIT_SECONDS
 
 
-class OpenLobbyMenu:
+class LobbyMenu:
     """The menu: it has nothing to remember."""
 
 
@@ -73,7 +73,7 @@ class LobbyModel:
     gender: Gender = "other"
     """What the visitor's next character is (AMB-96)."""
     page: LobbyPage | None = None
-    menu: OpenLobbyMenu | None = None
+    menu: LobbyMenu | None = None
     """The menu, while it is open; a page that was opened from it lies over it."""
     help: LobbyHelp | None = None
     """What tells about all of these, while it is open."""
@@ -88,14 +88,14 @@ class LobbyModel:
         if isinstance(news, LobbyUpdate):
             return news
         assert self.update is not None
-        return lobby_after(self.update, news)
+        return lobby_after_change(self.update, news)
 
     @property
     def words(self) -> Words:
         return words_for(self.preferences.language)
 
     @property
-    def shown(self) -> LobbyPage | OpenLobbyMenu | None:
+    def shown(self) -> LobbyPage | LobbyMenu | None:
         """What lies over the tables, under the help: keys, prompt and rows are of that."""
         return self.menu if self.page is None else self.page
 

@@ -155,13 +155,18 @@ class NewTableForm:
     def least(self) -> int:
         """Seats; no fewer than two can fight over anything."""
         return max(
-            2, house_rule_choices.effective_number(self.rules, "players.min", self.deck.least)
+            2,
+            house_rule_choices.effective_house_rule_number(
+                self.rules, "players.min", self.deck.least
+            ),
         )
 
     @property
     def most(self) -> int:
         return min(
-            house_rule_choices.effective_number(self.rules, "players.max", self.deck.most),
+            house_rule_choices.effective_house_rule_number(
+                self.rules, "players.max", self.deck.most
+            ),
             MOST_SEATS,
         )
 

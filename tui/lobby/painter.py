@@ -28,8 +28,8 @@ from tui.lobby.current_keys import LobbyKeys, keys_now, may_go_to_table
 from tui.lobby.help_painter import lobby_help_rows, page_key_hints
 from tui.lobby.menu_painter import menu_rows
 from tui.lobby.model import (
+    LobbyMenu,
     LobbyModel,
-    OpenLobbyMenu,
     has_returned_to_saved_game,
     may_start,
     owner_name,
@@ -40,7 +40,7 @@ from tui.lobby.password_prompt import PasswordPrompt
 from tui.lobby.past_games_page_state import PastGamesPage
 from tui.lobby.past_games_painter import past_games_prompt, past_games_rows
 from tui.lobby.table_description import (
-    presence_in_words,
+    chair_state_in_words,
     spectator_rules_in_words,
     table_state_in_words,
 )
@@ -97,7 +97,7 @@ def _body(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
             return _unspotted(past_games_rows(past, words, width, room))
         case Gallery() as gallery:
             return _unspotted(gallery_painter.gallery_rows(gallery, words, width, room))
-        case OpenLobbyMenu():
+        case LobbyMenu():
             return _unspotted(menu_rows(lobby, width))
         case NewTableForm() as form:
             return form_rows(lobby, form, width, room)
@@ -256,7 +256,7 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> tuple[str, str, str]:
     if table.state == "unfinished" and chair.presence == "here":
         told.append(words("lobby.ready"))
     if chair.presence != "here":
-        told.append(presence_in_words(words, table, chair))
+        told.append(chair_state_in_words(words, table, chair))
     if chair.gender in ("female", "male") and not chair.bot:  # A mystery says nothing there.
         told.append(words(f"gender.{chair.gender}"))
     return SEAT_LETTERS[chair.seat], chair.name, ", ".join(told)
@@ -309,7 +309,7 @@ def _asked(lobby: LobbyModel) -> str:
             return gallery_painter.gallery_prompt(gallery, words)
         case PastGamesPage() as past:
             return past_games_prompt(past, words)
-        case OpenLobbyMenu():
+        case LobbyMenu():
             return words("lobby.prompt_menu")
         case NewTableForm(page="rules"):
             return words("form.prompt_rules")
@@ -376,7 +376,7 @@ def _keyrow(lobby: LobbyModel, width: int) -> Row:
             return _fitting([back, *page_key_hints(lobby)], width, helped)
         case AccountPage() | AdminPage() | Gallery() | PastGamesPage():
             return _fitting(page_key_hints(lobby), width, helped)
-        case OpenLobbyMenu():
+        case LobbyMenu():
             return _fitting([helped], width)
         case NewTableForm() as form:
             told = words(_form_keys(form)).split("  ")

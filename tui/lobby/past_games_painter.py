@@ -14,8 +14,8 @@ from tui.past_games_sections import (
     NoteSection,
     PageSection,
     column_cells,
-    fame_sections,
     game_list_sections,
+    hall_of_fame_sections,
     has_empty_line_before,
     history_sections,
     recent_games_sections,
@@ -42,7 +42,7 @@ def past_games_rows(page: PastGamesPage, words: Words, width: int, room: int) ->
         case "history" | "games" if page.history is not None:
             body = _spread(history_sections(page.history, words), width)
         case "scores" if page.scores is not None:
-            body = _spread(fame_sections(page.scores, words), width)
+            body = _spread(hall_of_fame_sections(page.scores, words), width)
         case "lately" if page.scores is not None:
             body = _stacked(recent_games_sections(page.scores.games, words), width)
         case _:

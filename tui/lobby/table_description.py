@@ -39,7 +39,7 @@ def _open_state_of(words: Words, table: TableRow) -> str:
     return words(f"lobby.{table.state}", n=table.round)
 
 
-def presence_in_words(words: Words, table: TableRow, chair: Chair) -> str:
+def chair_state_in_words(words: Words, table: TableRow, chair: Chair) -> str:
     """Away, or a bot that plays for somebody, or one of the table's own and how well it plays."""
     return words(f"lobby.bots.{table.strength}" if chair.bot else f"lobby.{chair.presence}")
 

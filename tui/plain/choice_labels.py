@@ -10,7 +10,7 @@ from engine.core.commands import OURS
 from engine.core.decisions import PickKind, PickRequirement
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
-from tui.plain.play_outcome import option_outcome_text
+from tui.plain.play_outcome_text import outcome_with_picks_text
 from tui.table.model.choice_list import ChoiceList, ListKind
 from tui.table.model.choice_list_text import (
     choice_text,
@@ -210,7 +210,7 @@ def _foretold(desk: Desk, selection: TargetSelection, at: int, value: int) -> st
     wanted = zip(selection.option.needs, picks, strict=True)
     if any(len(picked) < need.least for need, picked in wanted):
         return ""
-    return option_outcome_text(desk, selection.option, tuple(picks))
+    return outcome_with_picks_text(desk, selection.option, tuple(picks))
 
 
 def _joined(told: str, more: str) -> str:

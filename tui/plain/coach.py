@@ -6,7 +6,7 @@ from engine.core import commands as c
 from engine.core.commands import Command
 from engine.core.decisions import PickKind
 from tui.plain.choice_labels import card_number, choices_for_need
-from tui.plain.typed_verbs import TypedVerb, word_for_verb
+from tui.plain.typed_verbs import TypedVerb, word_for_typed_verb
 from tui.table.model.coach_text import coach_reason_text, command_text
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import new_selection
@@ -58,11 +58,11 @@ def _typed(desk: Desk, command: Command | None) -> str:
         case c.LayDownOneShot(card=card):
             return card_number(desk, card)
         case c.AnswerOffer(accept=accept):
-            return word_for_verb("yes" if accept else "no", desk.words)
+            return word_for_typed_verb("yes" if accept else "no", desk.words)
         case None:
             return ""
         case _ if command.kind in _VERBS:
-            return word_for_verb(_VERBS[command.kind], desk.words)
+            return word_for_typed_verb(_VERBS[command.kind], desk.words)
         case _:
             return ""
 

@@ -12,8 +12,8 @@ from tui.past_games.hall_of_fame import HallOfFame
 from tui.past_games.player_history import PlayerHistory
 from tui.past_games_sections import (
     PageSection,
-    fame_sections,
     game_list_sections,
+    hall_of_fame_sections,
     history_sections,
     recent_games_sections,
     section_sentences,
@@ -29,7 +29,7 @@ from tui.plain.new_table_form import (
 from tui.plain.picking import InvalidInput
 from tui.plain.settings import preferences_after_typing, setting_lines
 from tui.plain.typed_commands import PlainCallbacks
-from tui.plain.typed_verbs import TypedVerb, verb_for_word, word_for_verb
+from tui.plain.typed_verbs import TypedVerb, typed_verb_for_word, word_for_typed_verb
 from tui.ports import (
     LobbyChange,
     LobbyMessage,
@@ -37,8 +37,8 @@ from tui.ports import (
     LobbyReply,
     LobbyUpdate,
     PastGamesRequest,
+    PortEnded,
     Seated,
-    TableClosed,
     TablePace,
     TablePort,
     TableRow,
@@ -91,12 +91,12 @@ class PlainLobby:
                 self._read_out(history_sections(message, self._words))
                 self._read_out(game_list_sections(message, self._words), numbered=True)
             case HallOfFame():
-                self._read_out(fame_sections(message, self._words))
+                self._read_out(hall_of_fame_sections(message, self._words))
                 self._read_out(recent_games_sections(message.games, self._words))
             case LobbyReply():
                 self._starting = False
                 self._say(self._words.notice(message.reason))
-            case TableClosed():
+            case PortEnded():
                 self._say(self._words.notice(message.reason))
                 self._calls.leave()
             case Seated():
@@ -139,7 +139,10 @@ class PlainLobby:
             return
         words = self._words
         if may_start(table):
-            facts = {"start": word_for_verb("start", words), "bots": word_for_verb("bots", words)}
+            facts = {
+                "start": word_for_typed_verb("start", words),
+                "bots": word_for_typed_verb("bots", words),
+            }
             self._say(words("plain.lobby.yours", **facts))
         else:
             self._say(words("plain.lobby.sat"))
@@ -173,7 +176,8 @@ class PlainLobby:
         if not tables:
             self._say(words("plain.lobby.none"))
         facts = {
-            verb: word_for_verb(verb, words) for verb in ("new", "play", "say", "help", "quit")
+            verb: word_for_typed_verb(verb, words)
+            for verb in ("new", "play", "say", "help", "quit")
         }
         self._say(words("plain.lobby.can", **facts))
 
@@ -191,7 +195,9 @@ class PlainLobby:
             return
         head, _, rest = text.strip().partition(" ")
         rest = rest.strip()
-        verb = verb_for_word(head, self._words) if len(head) > 1 or not self.lobby.form else None
+        verb = (
+            typed_verb_for_word(head, self._words) if len(head) > 1 or not self.lobby.form else None
+        )
         try:
             if not head:
                 self._again()
@@ -331,7 +337,7 @@ class PlainLobby:
                 port.start(self._numbered(rest).id)
             case "bots":
                 if not rest:
-                    raise InvalidInput("how_many", what=word_for_verb("bots", words))
+                    raise InvalidInput("how_many", what=word_for_typed_verb("bots", words))
                 if not rest.isdecimal() or len(rest) > 2:
                     raise InvalidInput("no_value", what=rest)
                 port.set_bots(self._numbered("").id, int(rest))

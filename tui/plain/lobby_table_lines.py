@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.lobby.table_description import (
-    presence_in_words,
+    chair_state_in_words,
     spectator_rules_in_words,
     table_state_in_words,
 )
@@ -48,7 +48,7 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> str:
     if chair.seat == table.owner:
         told.append(words("lobby.owner"))
     if chair.presence != "here":
-        told.append(presence_in_words(words, table, chair))
+        told.append(chair_state_in_words(words, table, chair))
     if chair.gender in ("female", "male") and not chair.bot:
         told.append(words(f"gender.{chair.gender}"))
     return f"{', '.join(told)}."

@@ -10,15 +10,15 @@ from engine.core.tally import Tally
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.plain.choice_labels import card_by_number, card_number, card_summary, numbered_cards
 from tui.plain.news import fight_line
-from tui.plain.play_outcome import card_outcome_text
+from tui.plain.play_outcome_text import outcome_at_mark_text
 from tui.rulebook.rule_texts import rule_ids, rule_text
-from tui.table.model.card_explanations import (
+from tui.table.model.card_refusals import (
     card_place_text,
     card_refusal_text,
     met_condition_text,
     refusal_for_card,
     short_refusal_text,
-    uncounted_part_text,
+    why_part_uncounted_text,
 )
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import fight_won_text, tie_text
@@ -45,7 +45,7 @@ def hand_lines(desk: Desk) -> list[str]:
         option = desk.option(card)
         told = card_summary(desk, card, "setup")
         may = option is not None or (begins is not None and card in begins.needs[0].among)
-        now = card_outcome_text(desk, option) if option is not None else ""
+        now = outcome_at_mark_text(desk, option) if option is not None else ""
         state = now or (
             words("plain.playable") if may else _unbracketed(short_refusal_text(desk, card))
         )
@@ -62,7 +62,7 @@ def playable_cards_line(desk: Desk) -> str:
     for label, card in numbered_cards(desk):
         option = desk.option(card)
         if option is not None:
-            outcome = card_outcome_text(desk, option)
+            outcome = outcome_at_mark_text(desk, option)
             name = f"{label} {desk.book.name(card)}"
             told.append(f"{name}, {outcome}." if outcome else f"{name}.")
     return desk.words("plain.cards", cards=" ".join(told)) if told else ""
@@ -155,7 +155,7 @@ def _sum(desk: Desk, tally: Tally) -> str:
         if part.reason == "enhancer" and part.seat != NOBODY:
             person = "you" if part.seat == desk.seat else "whom"
             told = desk.words(f"fight.by_{person}", card=told, w=desk.name(part.seat))
-        why = met_condition_text(desk, part) if part.counts else uncounted_part_text(desk, part)
+        why = met_condition_text(desk, part) if part.counts else why_part_uncounted_text(desk, part)
         if not part.counts:
             why = f"{desk.words('why_not.now')}: {why}" if why else desk.words("why_not.now")
         if why:
@@ -207,7 +207,7 @@ def seat_by_letter(desk: Desk, typed: str) -> Seat | None:
     return next((seat for seat in seats if desk.letter(seat) == typed), None)
 
 
-def description_lines(desk: Desk, typed: str) -> list[str]:
+def card_or_player_lines(desk: Desk, typed: str) -> list[str]:
     """A card by its number, a monster or a player by the letter, anything open by its name."""
     words = desk.words
     card = card_by_number(desk, typed)
@@ -262,7 +262,7 @@ def card_lines(desk: Desk, card: Instance) -> list[str]:
     if refusal:
         lines.append(refusal)
     elif option is not None:
-        outcome = card_outcome_text(desk, option)
+        outcome = outcome_at_mark_text(desk, option)
         lines.append(words("plain.now", state=outcome) if outcome else words("sheet.can"))
     return lines
 

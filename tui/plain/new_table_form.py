@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tui.lobby.new_table_form import RULE_ROW, NewTableForm
 from tui.lobby.new_table_form_words import form_row_help, form_row_label, form_row_value
 from tui.plain.picking import InvalidInput
-from tui.plain.typed_verbs import word_for_verb
+from tui.plain.typed_verbs import word_for_typed_verb
 from tui.words.catalogue import Words
 from tui.words.house_rules import RULES_ASKED_FOR
 
@@ -22,7 +22,7 @@ def form_lines(form: NewTableForm, words: Words) -> list[str]:
     lines = [words("plain.form.title")]
     lines += [_row(form, words, name, str(place)) for place, name in enumerate(form.rows, 1)]
     facts = {
-        verb: word_for_verb(verb, words)
+        verb: word_for_typed_verb(verb, words)
         for verb in ("make", "rules", "back")  # as they are typed
     }
     return [*lines, words("plain.form.how", **facts)]
@@ -104,7 +104,7 @@ def house_rule_lines(form: NewTableForm, words: Words, names: Sequence[str]) -> 
     """Those house rules, numbered."""
     lines = [words("plain.form.rules")]
     lines += [_row(form, words, name, str(place)) for place, name in enumerate(names, 1)]
-    return [*lines, words("plain.form.rules_how", back=word_for_verb("back", words))]
+    return [*lines, words("plain.form.rules_how", back=word_for_typed_verb("back", words))]
 
 
 def form_with_house_rule_changed(

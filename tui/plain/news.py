@@ -56,7 +56,7 @@ class LastAnnounced:
     knock: int = 0
 
 
-def next_news_lines(desk: Desk, told: LastAnnounced, update: TableUpdate, now: float) -> list[str]:
+def announce_news(desk: Desk, told: LastAnnounced, update: TableUpdate, now: float) -> list[str]:
     """The lines of an update after those of the log, and note that they were said."""
     lines = _closed(desk, told, update)
     lines += _people(desk, told, update)

@@ -12,7 +12,7 @@ from typing import Literal
 from engine.core.decisions import Decision, Option, OptionVerb
 from engine.core.zones import Instance
 from tui.plain.choice_labels import choices_for_need
-from tui.plain.typed_verbs import verb_for_word
+from tui.plain.typed_verbs import typed_verb_for_word
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import TargetSelection
 from tui.words.catalogue import Words
@@ -35,30 +35,30 @@ class InvalidInput(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class CardActions:
+class OwnCardActions:
     """Which of these: pieces of gear, things to discard, powers."""
 
     name: CardActionName
     options: tuple[Option, ...]
 
-    def again(self, decision: Decision) -> CardActions | None:
+    def again(self, decision: Decision) -> OwnCardActions | None:
         """The same by a newer decision; None if a number would come to mean something else."""
-        fresh = card_actions(decision, self.name)
+        fresh = own_card_actions(decision, self.name)
         return fresh if fresh is not None and _lines(fresh) == _lines(self) else None
 
 
-def _lines(listed: CardActions) -> list[tuple[OptionVerb, Instance, int]]:
+def _lines(listed: OwnCardActions) -> list[tuple[OptionVerb, Instance, int]]:
     return [(option.verb, option.card, option.index) for option in listed.options]
 
 
-def card_actions(decision: Decision | None, name: CardActionName) -> CardActions | None:
+def own_card_actions(decision: Decision | None, name: CardActionName) -> OwnCardActions | None:
     """The list of that name, if anything can be done."""
     found = (
         tuple(one for one in decision.options if one.verb in VERBS_OF_CARD_ACTION[name])
         if decision
         else ()
     )
-    return CardActions(name, found) if found else None
+    return OwnCardActions(name, found) if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class CardTargeting:
 
 
 @dataclass(frozen=True, slots=True)
-class StepwiseAnswer:
+class StepwisePicks:
     """A list of needs answered one after the other, a line each. `asked`: the game itself asks, so
     that it stays until it is answered."""
 
@@ -113,7 +113,7 @@ class StepwiseAnswer:
     id: int = 0
     """Of the decision that asks."""
 
-    def again(self, decision: Decision) -> StepwiseAnswer | None:
+    def again(self, decision: Decision) -> StepwisePicks | None:
         selection = self.selection.again(decision)
         if selection is None or (self.asked and decision.id != self.id):
             return None
@@ -124,7 +124,7 @@ class StepwiseAnswer:
     def done(self) -> bool:
         return self.at >= len(self.selection.option.needs)
 
-    def settled(self, desk: Desk) -> StepwiseAnswer:
+    def settled(self, desk: Desk) -> StepwisePicks:
         """Past the needs that leave no choice."""
         filling = self
         while not filling.done:
@@ -139,7 +139,7 @@ class StepwiseAnswer:
                 break
         return filling
 
-    def with_picks(self, picks: tuple[int, ...]) -> StepwiseAnswer:
+    def with_picks(self, picks: tuple[int, ...]) -> StepwisePicks:
         """With those for the need that is open, and on to the next."""
         before = self.selection.picks
         selection = replace(
@@ -160,7 +160,7 @@ class StepwiseAnswer:
         need = self.selection.option.needs[self.at]
         least, most = self.bounds
         if len(typed) == 1 and typed[0] != "0":
-            match verb_for_word(typed[0], words):
+            match typed_verb_for_word(typed[0], words):
                 case "none" if least == 0:
                     return ()
                 case "all" if most >= len(need.among):
@@ -188,4 +188,4 @@ def _choices(selection: TargetSelection) -> list[tuple[int, ...]]:
     return [need.among for need in selection.option.needs]
 
 
-Picking = CardActions | CardTargeting | StepwiseAnswer
+Picking = OwnCardActions | CardTargeting | StepwisePicks

@@ -5,16 +5,16 @@ from __future__ import annotations
 from engine.core.decisions import Option, PickKind
 from engine.core.zones import NO_CARD
 from tui.plain.choice_labels import card_number, card_summary, choices_for_need
-from tui.plain.picking import CardActions, CardTargeting, StepwiseAnswer
-from tui.plain.play_outcome import option_outcome_text
-from tui.plain.typed_verbs import word_for_verb
+from tui.plain.picking import CardTargeting, OwnCardActions, StepwisePicks
+from tui.plain.play_outcome_text import outcome_with_picks_text
+from tui.plain.typed_verbs import word_for_typed_verb
 from tui.table.model.choice_list_text import decision_topic
 from tui.table.model.desk import Desk
 
 _MARKABLE: tuple[PickKind, ...] = ("seat", "monster", "side", "other", "payment")
 
 
-def need_question_lines(desk: Desk, filling: StepwiseAnswer) -> list[str]:
+def need_question_lines(desk: Desk, filling: StepwisePicks) -> list[str]:
     """The question of the open need, its choices, and how many are wanted."""
     if filling.done:
         return []
@@ -31,10 +31,10 @@ def need_question_lines(desk: Desk, filling: StepwiseAnswer) -> list[str]:
 
 
 def _leaving(desk: Desk) -> str:
-    return desk.words("plain.leaves", back=word_for_verb("back", desk.words))
+    return desk.words("plain.leaves", back=word_for_typed_verb("back", desk.words))
 
 
-def _title(desk: Desk, filling: StepwiseAnswer) -> str:
+def _title(desk: Desk, filling: StepwisePicks) -> str:
     words, option = desk.words, filling.selection.option
     need = option.needs[filling.at]
     if need.what == "choice":
@@ -60,7 +60,7 @@ def _wanted(desk: Desk, least: int, most: int, example: str) -> str:
         key = "exactly"
     else:
         key = "some" if least else "any"
-    none = word_for_verb("none", words)
+    none = word_for_typed_verb("none", words)
     return words(f"plain.wanted.{key}", n=least, k=most, label=example, none=none)
 
 
@@ -79,7 +79,7 @@ def card_targeting_lines(desk: Desk, taking: CardTargeting) -> list[str]:
             lines.append(words("plain.row", n=row.label, what=row.text))
     ready = selection.at_mark()
     if ready is not None:
-        outcome = option_outcome_text(desk, option, ready.picks)
+        outcome = outcome_with_picks_text(desk, option, ready.picks)
         by_number = option.verb not in ("use_ability", "rob")
         names = [
             row.text.partition(",")[0]
@@ -87,7 +87,9 @@ def card_targeting_lines(desk: Desk, taking: CardTargeting) -> list[str]:
             for row in choices_for_need(desk, selection, at)
             if row.value in picks
         ]
-        typed = card_number(desk, selection.card) if by_number else word_for_verb("again", words)
+        typed = (
+            card_number(desk, selection.card) if by_number else word_for_typed_verb("again", words)
+        )
         key = "plain.ready" if by_number else "plain.confirm"
         told = words(f"{key}_plain", n=typed)
         if names:
@@ -97,7 +99,7 @@ def card_targeting_lines(desk: Desk, taking: CardTargeting) -> list[str]:
     return lines
 
 
-def card_action_lines(desk: Desk, open_actions: CardActions) -> list[str]:
+def own_card_action_lines(desk: Desk, open_actions: OwnCardActions) -> list[str]:
     """What can be done with own cards, numbered."""
     words = desk.words
     lines = [words(f"plain.deeds.{open_actions.name}")]

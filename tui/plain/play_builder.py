@@ -14,16 +14,16 @@ from engine.core.zones import Instance
 from tui.plain.choice_labels import card_by_number, card_number, choices_for_need
 from tui.plain.picking import (
     CardActionName,
-    CardActions,
     CardTargeting,
     InvalidInput,
+    OwnCardActions,
     Picking,
-    StepwiseAnswer,
-    card_actions,
+    StepwisePicks,
+    own_card_actions,
 )
-from tui.plain.picking_lines import card_action_lines, card_targeting_lines, need_question_lines
-from tui.plain.typed_verbs import verb_for_word
-from tui.table.model.card_explanations import refusal_for_card
+from tui.plain.picking_lines import card_targeting_lines, need_question_lines, own_card_action_lines
+from tui.plain.typed_verbs import typed_verb_for_word
+from tui.table.model.card_refusals import refusal_for_card
 from tui.table.model.confirmation import confirmation_question
 from tui.table.model.desk import ConfirmationQuestion, Desk
 from tui.table.model.target_selection import TargetSelection, new_selection
@@ -52,7 +52,7 @@ class PlayBuilder:
     def asked(self) -> int:
         """The decision that the reader is asked to answer; 0: none."""
         picking = self.picking
-        return picking.id if isinstance(picking, StepwiseAnswer) and picking.asked else 0
+        return picking.id if isinstance(picking, StepwisePicks) and picking.asked else 0
 
     def renew(self) -> bool:
         """Fit what is open to the new view, and open what the game asks. True if something that
@@ -66,26 +66,26 @@ class PlayBuilder:
             self.picking = asks
         return broken
 
-    def _asked(self) -> StepwiseAnswer | None:
+    def _asked(self) -> StepwisePicks | None:
         """The question of the game, if this seat has to answer one."""
         decision = self._desk.decision
         if decision is None or not decision.asked:
             return None
         for option in decision.options:
             if option.verb in ("answer", "give_charity", "set_up"):
-                return StepwiseAnswer(new_selection(option), asked=True, id=decision.id)
+                return StepwisePicks(new_selection(option), asked=True, id=decision.id)
         return None
 
     def lines(self) -> list[str]:
         """What is open, and what can be typed about it."""
         match self.picking:
-            case CardActions() as open_actions:
-                return card_action_lines(self._desk, open_actions)
+            case OwnCardActions() as open_actions:
+                return own_card_action_lines(self._desk, open_actions)
             case CardTargeting() as taking:
                 told = card_targeting_lines(self._desk, taking)
                 self.picking = replace(taking, read_out=tuple(range(len(taking.selection.picks))))
                 return told
-            case StepwiseAnswer() as filling:
+            case StepwisePicks() as filling:
                 return need_question_lines(self._desk, filling)
             case None:
                 return []
@@ -99,7 +99,7 @@ class PlayBuilder:
     def takes_zero(self) -> bool:
         """A 0 answers what is open: no treasures, or none of a list."""
         filling = self.picking
-        if not isinstance(filling, StepwiseAnswer) or filling.done:
+        if not isinstance(filling, StepwisePicks) or filling.done:
             return False
         need = filling.selection.option.needs[filling.at]
         return need.what == "treasures" or filling.bounds[0] == 0
@@ -141,7 +141,7 @@ class PlayBuilder:
 
     def list_card_actions(self, name: CardActionName, typed: Sequence[str]) -> None:
         """Open that list; do the first thing that was named with it. Raises `InvalidInput`."""
-        found = card_actions(self._desk.decision, name)
+        found = own_card_actions(self._desk.decision, name)
         if found is None:
             self._say(self._desk.words(f"plain.nothing.{name}"))
             return
@@ -160,7 +160,7 @@ class PlayBuilder:
         if option is None:
             self._say(self._desk.words(f"plain.nothing.{verb}"))
             return
-        self.picking = StepwiseAnswer(new_selection(option)).settled(self._desk)
+        self.picking = StepwisePicks(new_selection(option)).settled(self._desk)
         if not typed or self.picking.done:
             self._go_on(self.picking)
             return
@@ -172,7 +172,7 @@ class PlayBuilder:
     def _seat_first(self, typed: Sequence[str]) -> None:
         """With whom comes first; what follows is for the next need."""
         desk, filling = self._desk, self.picking
-        assert isinstance(filling, StepwiseAnswer)
+        assert isinstance(filling, StepwisePicks)
         letter, *rest = typed
         if filling.at == 0:
             known = any(row.answers(letter) for row in choices_for_need(desk, filling.selection, 0))
@@ -200,19 +200,19 @@ class PlayBuilder:
         if option is None:
             self._say(desk.words("plain.nothing.offer_help"))
             return
-        filling = StepwiseAnswer(new_selection(option)).settled(self._desk)
+        filling = StepwisePicks(new_selection(option)).settled(self._desk)
         only = desk.letter(filling.selection.picks[0][0]) if filling.at else ""
         for label in typed:
             if label == only:
                 continue
-            if not filling.done and verb_for_word(label, desk.words) != "first":
+            if not filling.done and typed_verb_for_word(label, desk.words) != "first":
                 picks = filling.picks(desk, (label,), desk.words)
                 filling = filling.with_picks(picks).settled(self._desk)
         self.picking = filling
         if filling.at < 2:
             self.tell()
             return
-        first = any(verb_for_word(label, desk.words) == "first" for label in typed)
+        first = any(typed_verb_for_word(label, desk.words) == "first" for label in typed)
         seat, treasures, _, *rest = filling.selection.picks
         self._finish(replace(filling.selection, picks=(seat, treasures, (int(first),), *rest)))
 
@@ -221,16 +221,16 @@ class PlayBuilder:
     def answer(self, typed: Sequence[str]) -> None:
         """Go on with what is open. Raises `InvalidInput`."""
         match self.picking:
-            case CardActions() as open_actions:
+            case OwnCardActions() as open_actions:
                 self._do(open_actions, typed)
             case CardTargeting() as taking:
                 self._aim(taking, typed)
-            case StepwiseAnswer() as filling:
+            case StepwisePicks() as filling:
                 self._fill_in(filling, typed)
             case None:
                 pass
 
-    def _do(self, open_actions: CardActions, typed: Sequence[str]) -> None:
+    def _do(self, open_actions: OwnCardActions, typed: Sequence[str]) -> None:
         place, *rest = typed
         if not place.isdecimal() or not 0 < int(place[:4]) <= len(open_actions.options):
             raise InvalidInput("no_row", what=place)
@@ -252,7 +252,7 @@ class PlayBuilder:
             if selection.option.verb not in ("use_ability", "rob")
             else ""
         )
-        again = typed[0] == own or verb_for_word(typed[0], desk.words) in ("again", "yes")
+        again = typed[0] == own or typed_verb_for_word(typed[0], desk.words) in ("again", "yes")
         if again and len(typed) == 1:
             ready = selection.at_mark()
             if ready is None:
@@ -275,11 +275,11 @@ class PlayBuilder:
             self.picking = taking
             self.tell()
 
-    def _fill_in(self, filling: StepwiseAnswer, typed: Sequence[str]) -> None:
+    def _fill_in(self, filling: StepwisePicks, typed: Sequence[str]) -> None:
         picks = filling.picks(self._desk, typed, self._desk.words)
         self._go_on(filling.with_picks(picks).settled(self._desk))
 
-    def _go_on(self, filling: StepwiseAnswer) -> None:
+    def _go_on(self, filling: StepwisePicks) -> None:
         """Ask for what is still open; send what is complete."""
         self.picking = filling
         if filling.done:
@@ -374,4 +374,4 @@ class PlayBuilder:
 
 
 def _asked(picking: Picking | None) -> bool:
-    return isinstance(picking, StepwiseAnswer) and picking.asked
+    return isinstance(picking, StepwisePicks) and picking.asked

@@ -6,17 +6,17 @@ from __future__ import annotations
 
 from engine.core.decisions import Decision
 from tui.plain.picking import VERBS_OF_CARD_ACTION
-from tui.plain.typed_verbs import TypedVerb, word_for_verb
+from tui.plain.typed_verbs import TypedVerb, word_for_typed_verb
 from tui.table.model.auto_pass import (
     could_be_auto_passed,
     is_alone_with_nothing_to_set_up,
     obviously_cannot_respond,
 )
 from tui.table.model.desk import Desk
-from tui.table.model.next_steps import steps_sentence
+from tui.table.model.next_steps import next_steps_sentence
 from tui.table.painters.game_end import (
     bot_personalities_in_words,
-    highlight_text,
+    game_highlight_text,
     winner_headline,
 )
 from tui.table.painters.prompt import winner_sentence
@@ -50,7 +50,7 @@ def prompt_line(desk: Desk) -> str:
         return words("prompt.passed") if desk.view.passed else ""
     if not decision.asked:
         return ""
-    return steps_sentence(desk)
+    return next_steps_sentence(desk)
 
 
 def available_commands_line(desk: Desk) -> str:
@@ -61,7 +61,7 @@ def available_commands_line(desk: Desk) -> str:
     if not decision.asked and decision.kind != "window":
         return ""
     words = desk.words
-    typed = ", ".join(word_for_verb(verb, words) for verb in _verbs(desk, decision))
+    typed = ", ".join(word_for_typed_verb(verb, words) for verb in _verbs(desk, decision))
     return words("plain.can", verbs=typed)
 
 
@@ -85,7 +85,7 @@ def game_over_lines(desk: Desk, *, recorded: bool = False) -> list[str]:
     go on."""
     words, public = desk.words, desk.public
     lines = [winner_sentence(desk), winner_headline(desk)] if public.winners else []
-    lines += [highlight_text(desk, moment) for moment in desk.moments]
+    lines += [game_highlight_text(desk, moment) for moment in desk.moments]
     ranking = sorted(public.seats, key=lambda s: (s.seat not in public.winners, -s.level, s.seat))
     lines += [
         words("plain.standing", n=place, w=desk.who(one.seat), k=one.level)
@@ -97,5 +97,5 @@ def game_over_lines(desk: Desk, *, recorded: bool = False) -> list[str]:
         cards = words.names([desk.book.name(card) for card in hand])
         key = "plain.held" if hand else "plain.held_nothing"
         lines.append(words(key, w=desk.who(seat), cards=cards))
-    facts = {verb: word_for_verb(verb, words) for verb in ("again", "replay", "quit")}
+    facts = {verb: word_for_typed_verb(verb, words) for verb in ("again", "replay", "quit")}
     return [*lines, words("plain.after_recorded" if recorded else "plain.after", **facts)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tui.plain.line_writer import LineWriter
-from tui.plain.typed_verbs import verb_for_word, word_for_verb
+from tui.plain.typed_verbs import typed_verb_for_word, word_for_typed_verb
 from tui.ports import SavedGamesPort, TablePort
 from tui.saved_games.choice import (
     SavedGameChoice,
@@ -50,7 +50,7 @@ class PlainSavedGames:
         """A number resumes, `new` begins another game, `throw` and a number throws one away."""
         words = self._words
         first, _, second = typed.strip().partition(" ")
-        verb = verb_for_word(first, words)
+        verb = typed_verb_for_word(first, words)
         if self._choice.asking:
             if verb not in ("yes", "no"):
                 self._say(words("plain.yes_no"))
@@ -87,6 +87,6 @@ class PlainSavedGames:
         return None
 
     def _how(self) -> str:
-        verbs = {verb: word_for_verb(verb, self._words) for verb in ("new", "throw", "quit")}
+        verbs = {verb: word_for_typed_verb(verb, self._words) for verb in ("new", "throw", "quit")}
         key = "how" if self._port.saved_games else "how_none"
         return self._words(f"saved.plain.{key}", **verbs)

@@ -10,18 +10,18 @@ from tui.cards.card_book import card_book_for
 from tui.keymap import BROKEN_PLAY_SECONDS, INPUT_DELAY_SECONDS
 from tui.plain.coach import coach_lines
 from tui.plain.lookup_lines import playable_cards_line
-from tui.plain.news import LastAnnounced, duration_text, fight_line, next_news_lines, offer_lines
+from tui.plain.news import LastAnnounced, announce_news, duration_text, fight_line, offer_lines
 from tui.plain.play_builder import PlayBuilder
 from tui.plain.prompt_lines import available_commands_line, game_over_lines, prompt_line
 from tui.plain.typed_commands import PlainCallbacks, TypedCommands
-from tui.plain.typed_verbs import word_for_verb
+from tui.plain.typed_verbs import word_for_typed_verb
 from tui.ports import (
     CoachAdvice,
     CommandRefused,
     Lesson,
+    PortEnded,
     Quip,
     RematchBegun,
-    TableClosed,
     TableMessage,
     TablePort,
     TableUpdate,
@@ -32,7 +32,7 @@ from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
     UNANSWERABLE_WINDOW_SECONDS,
     answer_without_choice,
-    automatic_pass,
+    automatic_pass_or_undo,
     should_hold_clock_unasked,
 )
 from tui.table.model.desk import Desk
@@ -116,7 +116,7 @@ class PlainTable:
                 self._say_notice()
                 for line in coach_lines(self.desk):
                     self._say(line)
-            case TableClosed():
+            case PortEnded():
                 receive_message(self.desk, message, self._calls.now())
                 self._say(self.desk.over)
                 self._calls.leave()
@@ -144,7 +144,7 @@ class PlainTable:
             if line.number > logged:
                 key = "plain.house" if line.sort == "house" else "plain.log"
                 self._say(desk.words(key, text=line.text))
-        for text in next_news_lines(desk, self._told, update, now):
+        for text in announce_news(desk, self._told, update, now):
             self._say(text)
         self._say_notice()
         if any(line.number <= logged for line in desk.recap):
@@ -175,7 +175,7 @@ class PlainTable:
         lines = sum(map(desk.log.is_new, desk.log.lines))
         key = "plain.missed_few" if lines <= len(desk.recap) else "plain.missed"
         desk.notice = ""
-        self._tell_recap(desk.words(key, n=lines, log=word_for_verb("log", desk.words)))
+        self._tell_recap(desk.words(key, n=lines, log=word_for_typed_verb("log", desk.words)))
 
     def _tell_recap(self, head: str) -> None:
         """The worst of what has happened to the reader, below that line, once."""
@@ -234,7 +234,7 @@ class PlainTable:
             self._port.hold()
 
     def _pass_by_itself(self) -> None:
-        command = automatic_pass(self.desk)
+        command = automatic_pass_or_undo(self.desk)
         if command is not None:
             if isinstance(command, Pass):
                 self.desk.auto_pass.passed = command.decision

@@ -12,7 +12,7 @@ from tui.keymap import INPUT_DELAY_SECONDS, LATE_PLAY_SECONDS, LONGEST_WAY_SECON
 from tui.plain.choice_labels import card_by_number
 from tui.plain.line_writer import LineWriter
 from tui.plain.lookup_lines import (
-    description_lines,
+    card_or_player_lines,
     hand_lines,
     log_lines,
     rulebook_lines,
@@ -29,11 +29,11 @@ from tui.plain.settings import (
     preferences_after_typing,
     setting_lines,
 )
-from tui.plain.typed_verbs import TypedVerb, verb_for_word, word_for_verb
+from tui.plain.typed_verbs import TypedVerb, typed_verb_for_word, word_for_typed_verb
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
 from tui.table.keys.coach import coach_unavailable_phrase_key
-from tui.table.model.auto_pass import keep_auto_pass_at_table
+from tui.table.model.auto_pass import store_auto_pass_at_table
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import ConfirmationQuestion, Desk
 from tui.table.model.quips_and_muting import toggle_mute
@@ -111,7 +111,7 @@ class TypedCommands:
     def _verb(self, head: str) -> TypedVerb | None:
         """While something is put together, single letters are labels."""
         labels = self.play.picking is not None and self.desk.question is None
-        return None if labels and len(head) == 1 else verb_for_word(head, self.desk.words)
+        return None if labels and len(head) == 1 else typed_verb_for_word(head, self.desk.words)
 
     def _perform(self, verb: TypedVerb | None, words: Sequence[str]) -> None:
         play, desk = self.play, self.desk
@@ -183,7 +183,7 @@ class TypedCommands:
                 self._step("give_up")
             case "pass" if desk.starts_without():
                 self._say(
-                    desk.words("plain.starts_without", verb=word_for_verb("pass", desk.words))
+                    desk.words("plain.starts_without", verb=word_for_typed_verb("pass", desk.words))
                 )
             case "pass":
                 self._step("pass")
@@ -204,7 +204,9 @@ class TypedCommands:
             case "let" | "refuse":
                 self._admit(yes=verb == "let")
             case "again" if desk.public.over:
-                self._port.rematch(bool(typed) and verb_for_word(typed[0], desk.words) == "now")
+                self._port.rematch(
+                    bool(typed) and typed_verb_for_word(typed[0], desk.words) == "now"
+                )
             case "replay" if desk.public.over and self._calls.tell_story is not None:
                 self._calls.tell_story(desk.info.id)
             case "adjourn" if desk.passing:
@@ -272,7 +274,9 @@ class TypedCommands:
             case "why":
                 lines = why_lines(desk, typed)
             case "read":
-                lines = description_lines(desk, typed) if typed else [desk.words("plain.read_what")]
+                lines = (
+                    card_or_player_lines(desk, typed) if typed else [desk.words("plain.read_what")]
+                )
             case "log":
                 lines = log_lines(desk, typed)
             case "rules":
@@ -341,7 +345,7 @@ class TypedCommands:
 
     def _auto(self, typed: str) -> list[str]:
         self.desk.auto_pass.wish = auto_pass_after_typing(self.desk, typed)
-        keep_auto_pass_at_table(self.desk, self._port)
+        store_auto_pass_at_table(self.desk, self._port)
         return auto_pass_lines(self.desk)
 
     def _quit(self) -> None:

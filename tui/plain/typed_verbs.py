@@ -49,12 +49,12 @@ _KEYS: dict[str, TypedVerb] = {
 """The keys of the painted table mean the same here, so that fingers need not learn twice."""
 
 
-def verb_for_word(typed: str, words: Words) -> TypedVerb | None:
+def typed_verb_for_word(typed: str, words: Words) -> TypedVerb | None:
     """The verb that a word stands for, in the reader's language or in English."""
     return _table(words.language).get(typed.casefold())
 
 
-def word_for_verb(verb: TypedVerb, words: Words) -> str:
+def word_for_typed_verb(verb: TypedVerb, words: Words) -> str:
     """How the reader is told to type it."""
     return words(f"plain.word.{verb}")
 

@@ -26,7 +26,7 @@ from tui.ports.lobby import (
     SessionRow,
     TableRow,
 )
-from tui.ports.lobby_changes import LobbyComparer, lobby_after
+from tui.ports.lobby_changes import LobbyComparer, lobby_after_change
 from tui.ports.saved_games import SavedGame, SavedGamesPort
 from tui.ports.table import (
     MOST_SEATS,
@@ -47,6 +47,7 @@ from tui.ports.table import (
     Notice,
     NoticeKey,
     PaceName,
+    PortEnded,
     Presence,
     Quip,
     RematchBegun,
@@ -55,7 +56,6 @@ from tui.ports.table import (
     SoloClockMode,
     SoloTiming,
     SpectatorRules,
-    TableClosed,
     TableInfo,
     TableMessage,
     TablePace,
@@ -101,6 +101,7 @@ __all__ = [
     "PaceName",
     "PackRow",
     "PastGamesRequest",
+    "PortEnded",
     "Presence",
     "Quip",
     "RefusedKeyRow",
@@ -114,7 +115,6 @@ __all__ = [
     "SoloClockMode",
     "SoloTiming",
     "SpectatorRules",
-    "TableClosed",
     "TableInfo",
     "TableMessage",
     "TablePace",
@@ -122,6 +122,6 @@ __all__ = [
     "TableRow",
     "TableUpdate",
     "TalkLine",
-    "lobby_after",
+    "lobby_after_change",
     "new_notice",
 ]

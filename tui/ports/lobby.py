@@ -20,9 +20,9 @@ from tui.ports.table import (
     HouseRuleValues,
     Notice,
     PaceName,
+    PortEnded,
     SeatTicket,
     SpectatorRules,
-    TableClosed,
     TableInfo,
     TablePace,
     TablePort,
@@ -201,7 +201,8 @@ class LobbyUpdate:
 
 @dataclass(frozen=True, slots=True)
 class LobbyChange:
-    """What is different from what the visitor was told last (`lobby_after` puts it together)."""
+    """What is different from what the visitor was told last; `lobby_after_change` puts it
+    together."""
 
     people: int | None = None
     """None: as many as before."""
@@ -245,7 +246,7 @@ LobbyMessage = (
     | LobbyChange
     | LobbyReply
     | Seated
-    | TableClosed
+    | PortEnded
     | Account
     | AdminPanelUpdate
     | PlayerHistory

@@ -34,7 +34,7 @@ class LobbyComparer:
         return self._between
 
 
-def lobby_after(update: LobbyUpdate, change: LobbyChange) -> LobbyUpdate:
+def lobby_after_change(update: LobbyUpdate, change: LobbyChange) -> LobbyUpdate:
     """The lobby after that change."""
     return replace(
         update,

@@ -344,7 +344,7 @@ class TalkLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TableClosed:
+class PortEnded:
     """The table is gone for this seat: another session took over, the host stops, and so on."""
 
     reason: Notice
@@ -375,7 +375,7 @@ class RematchBegun:
 
 
 TableMessage = (
-    TableUpdate | CommandRefused | TalkLine | Quip | CoachAdvice | TableClosed | RematchBegun
+    TableUpdate | CommandRefused | TalkLine | Quip | CoachAdvice | PortEnded | RematchBegun
 )
 Listener = Callable[[TableMessage], None]
 
@@ -448,7 +448,7 @@ class TablePort(Protocol):
     def adjourn(self) -> None:
         """Ask for the game to be saved, or take that back.
 
-        Everybody sees it in `Chair.adjourns`. It is done, and comes as `TableClosed`, when
+        Everybody sees it in `Chair.adjourns`. It is done, and comes as `PortEnded`, when
         everybody
         who is there has asked for it; bots are not asked.
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tui.replay.recorded_game import DamagedUpdate, MarkKind, RecordedGame
+from tui.replay.recorded_game import MarkKind, RecordedGame, UnreadableUpdate
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.6, 2.5
@@ -53,7 +53,7 @@ class Playback:
             return None
         try:
             played = self.game.at(self.number + 1) - self.game.at(self.number)
-        except DamagedUpdate:
+        except UnreadableUpdate:
             played = SHORTEST_PAUSE
         return min(max(played, SHORTEST_PAUSE), LONGEST_PAUSE) / self.speed
 

@@ -2,7 +2,7 @@
 one seat did.
 
 Updates are counted from 0; the last one is the end. All calls answer at once; what gives an update
-raises `DamagedUpdate` if it cannot be read.
+raises `UnreadableUpdate` if it cannot be read.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class ViewpointUnavailable(Exception):
     notice: Notice
 
 
-class DamagedUpdate(Exception):
+class UnreadableUpdate(Exception):
     """What the recording has of that update makes no sense."""
 
 

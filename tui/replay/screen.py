@@ -22,9 +22,9 @@ from tui.ports import TablePort, TableUpdate
 from tui.replay.painter import foot_rows, legend_row, update_at_column, viewpoint_text
 from tui.replay.playback import MARKS_WORTH_SEEING, Playback
 from tui.replay.recorded_game import (
-    DamagedUpdate,
     RecordedGame,
     ReplayViewpoints,
+    UnreadableUpdate,
     Viewpoint,
     ViewpointUnavailable,
 )
@@ -90,7 +90,7 @@ class ReplayScreen(TableScreen):
         read = self._game.update if follows else self._game.joining
         try:
             update = read(number, words)
-        except DamagedUpdate:
+        except UnreadableUpdate:
             self._stop_at_damage(number)
             return
         playback.number = number
@@ -257,7 +257,7 @@ class ReplayScreen(TableScreen):
         try:
             moment = self._game.revision(before.number)
             number = min(bisect_left(range(len(game)), moment, key=game.revision), len(game) - 1)
-        except DamagedUpdate:
+        except UnreadableUpdate:
             number = min(before.number, len(game) - 1)
         self._game = game
         self._port = self._table = ReplayTable(game)
@@ -284,7 +284,7 @@ class ReplayScreen(TableScreen):
             known = scratch.log.count
             try:
                 receive_message(scratch, self._game.update(number, words), 0.0)
-            except DamagedUpdate:
+            except UnreadableUpdate:
                 continue
             told = (line.text for line in scratch.log.lines if line.number > known)
             found = next((text for text in told if wanted in text.casefold()), "")

@@ -83,7 +83,7 @@ def game_facts_of_prints(
     homes = [
         (group[0].home, edition_facts(one.print for one in group)) for group in by_home.values()
     ]
-    return combine_edition_facts(profile, homes, terms)
+    return game_facts_of_editions(profile, homes, terms)
 
 
 def edition_facts(cards: Iterable[Card]) -> EditionFacts:
@@ -101,7 +101,7 @@ def edition_facts(cards: Iterable[Card]) -> EditionFacts:
     )
 
 
-def combine_edition_facts(
+def game_facts_of_editions(
     profile: Profile, homes: Sequence[tuple[Profile, EditionFacts]], terms: KeywordTerms
 ) -> GameFacts:
     """The game that is played by a profile with the decks of these editions, each with its own."""
@@ -128,7 +128,7 @@ def _at_home(profile: Profile, home: Profile, deck: EditionFacts, terms: Keyword
     brings along."""
     values = profile.model_dump(by_alias=True) | {"id": home.id}
     own = home.model_dump(by_alias=True)
-    for name in home_edition_keys():
+    for name in profile_keys_by_home():
         section, _, key = name.partition(".")
         values[section] = {**values[section], key: own[section][key]}
     here = Profile.model_validate(values)
@@ -136,7 +136,7 @@ def _at_home(profile: Profile, home: Profile, deck: EditionFacts, terms: Keyword
 
 
 @cache
-def home_edition_keys() -> frozenset[str]:
+def profile_keys_by_home() -> frozenset[str]:
     """The keys in which every card goes by the edition that it comes from."""
     return frozenset(
         f"{section}.{info.alias or key}"

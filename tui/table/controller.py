@@ -32,13 +32,13 @@ from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
     UNANSWERABLE_WINDOW_SECONDS,
     answer_without_choice,
-    automatic_pass,
-    keep_auto_pass_at_table,
+    automatic_pass_or_undo,
     should_hold_clock_unasked,
+    store_auto_pass_at_table,
 )
 from tui.table.model.cursor import cursor_stops, moved_cursor
 from tui.table.model.desk import Cursor, Desk, Overlay, Region
-from tui.table.model.overlays import overlay_to_return_to, scroll_overlay
+from tui.table.model.overlays import overlay_after_scrolling, overlay_to_return_to
 from tui.table.model.rulebook import rulebook_after_typing
 from tui.table.model.target_selection import TargetSelection
 from tui.words.minutes_and_seconds import ROUNDING_SECONDS
@@ -170,7 +170,7 @@ class TableController:
     def _pass_by_itself(self) -> None:
         """Hand in a pass that the player has asked for. It is no own step: what changes next was
         changed by others, so keys are guarded as ever."""
-        command = automatic_pass(self.desk)
+        command = automatic_pass_or_undo(self.desk)
         if command is not None:
             if isinstance(command, Pass):
                 self.desk.auto_pass.passed = command.decision
@@ -244,7 +244,7 @@ class TableController:
         else:
             perform_act(self.desk, self._context, act)
             if act.verb in ("reach", "stop", "wish_off"):
-                keep_auto_pass_at_table(self.desk, self._port)
+                store_auto_pass_at_table(self.desk, self._port)
                 self._pass_by_itself()
 
     @property
@@ -272,7 +272,7 @@ class TableController:
         over the feed, up opens the log."""
         desk = self.desk
         if desk.overlay is not None:
-            desk.overlay = scroll_overlay(desk, desk.overlay, by)
+            desk.overlay = overlay_after_scrolling(desk, desk.overlay, by)
         elif region == "feed":
             desk.overlay = Overlay("log") if by < 0 else None
         elif region in WHEEL_REGIONS:

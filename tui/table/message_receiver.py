@@ -12,9 +12,9 @@ from tui.canvas.table_regions import MOST_ABILITY_ROWS, USUAL_HAND
 from tui.ports import (
     CoachAdvice,
     CommandRefused,
+    PortEnded,
     Quip,
     RematchBegun,
-    TableClosed,
     TableMessage,
     TableUpdate,
     TalkLine,
@@ -66,7 +66,7 @@ def receive_message(desk: Desk, message: TableMessage, now: float) -> bool:
                 desk.log.add(said, _round(desk), message.seat, "talk")
         case CoachAdvice():
             coach.receive_advice(desk, message)
-        case TableClosed():
+        case PortEnded():
             desk.over = desk.words.notice(message.reason)
         case RematchBegun():
             pass  # the screen goes there

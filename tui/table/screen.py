@@ -31,7 +31,7 @@ from tui.table.clicks import (
 )
 from tui.table.controller import TableController
 from tui.table.keys.act import ScreenCallbacks, ShowReplay
-from tui.table.model.clock import seconds_until_chairs_change
+from tui.table.model.clock import seconds_until_bot_countdown_ticks
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
 from tui.table.painters.clock import clock_row
@@ -269,7 +269,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._tick = None
         desk, running, now = self.desk, self.desk.clock, self._now()
         chairs = desk.update.chairs if desk.update is not None else ()
-        bots = seconds_until_chairs_change(chairs, desk.updated, now)
+        bots = seconds_until_bot_countdown_ticks(chairs, desk.updated, now)
         wait = running.next_tick(now) if running is not None else None
         told = desk.own_news.at(now)
         if told is not None and (bots is None or told.until - now < bots):

@@ -55,7 +55,7 @@ def gold_worth(pos: DecisionContext, gold: int) -> float:
     return 0.6 * LEVEL_WORTH * gold / pos.box.profile.sell.unit
 
 
-def expected_amount(pos: DecisionContext, modifier: CompiledModifier, seat: Seat) -> float:
+def expected_modifier_amount(pos: DecisionContext, modifier: CompiledModifier, seat: Seat) -> float:
     """What a modifier comes to for `seat`, and less if only a fight could tell."""
     when = modifier.when
     if when is None:
@@ -71,7 +71,7 @@ def expected_amount(pos: DecisionContext, modifier: CompiledModifier, seat: Seat
 
 
 def _modifier(pos: DecisionContext, modifier: CompiledModifier, seat: Seat) -> float:
-    return _STATS[modifier.stat] * expected_amount(pos, modifier, seat)
+    return _STATS[modifier.stat] * expected_modifier_amount(pos, modifier, seat)
 
 
 def _clauses(pos: DecisionContext, compiled: CompiledCard, seat: Seat) -> float:

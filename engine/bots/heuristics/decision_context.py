@@ -13,8 +13,8 @@ from engine.core.decisions import Decision, Option, OptionVerb
 from engine.core.state import GameState
 from engine.core.zones import Instance, Seat
 from engine.play_preview import Previewer
-from engine.views.determinise import state_behind_view_without_chance
-from engine.views.view_types import PublicView, SeatView, TableView
+from engine.views.determinise import make_up_state_behind_view_in_box_order
+from engine.views.view_types import CharacterView, PublicView, TableView
 
 FurtherArguments = TypeVarTuple("FurtherArguments")
 ResultT = TypeVar("ResultT")
@@ -43,14 +43,14 @@ class DecisionContext:
         self.personality = personality
         self.seat: Seat = view.seat
         self.public: PublicView = view.public
-        self.me: SeatView = view.me
+        self.me: CharacterView = view.me
         self._made_up = made_up
         self.answers: dict[Hashable, Any] = {}
         """What was `cached_per_context`."""
 
     @cached_property
     def state(self) -> GameState:
-        return self._made_up or state_behind_view_without_chance(self.view, self.box)
+        return self._made_up or make_up_state_behind_view_in_box_order(self.view, self.box)
 
     @cached_property
     def previewer(self) -> Previewer:
@@ -68,7 +68,7 @@ class DecisionContext:
         """What may be done at once; what would only be queued is left out."""
         return [one for one in self.decision.options if one.verb in verbs and not one.queued]
 
-    def rivals(self) -> list[SeatView]:
+    def rivals(self) -> list[CharacterView]:
         """The others who are alive, the most dangerous first; of equals who plays next."""
         living = [one for one in self.public.seats if one.seat != self.seat and not one.dead]
         count = len(self.public.seats)
@@ -103,6 +103,6 @@ def cached_per_context(
     return answer
 
 
-def threat_of(one: SeatView) -> float:
+def threat_of(one: CharacterView) -> float:
     """How near to winning a character looks: its level first, then its strength."""
     return one.level + 0.1 * one.strength.total

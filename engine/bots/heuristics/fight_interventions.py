@@ -156,7 +156,7 @@ def total_strength_shift(options: list[FightIntervention]) -> int:
     return sum(one.shift * one.uses for one in options)
 
 
-def curses_against_fighter(
+def interventions_against_fighter(
     pos: DecisionContext, seat: Seat, fight: FightView
 ) -> list[FightIntervention]:
     """Own cards that would weaken a fighter, or cost the levels that the kill needs to win.

@@ -14,7 +14,7 @@ from engine.bots.heuristics.card_worth import (
     LEVEL_WORTH,
     TREASURE_WORTH,
     VICTORY_WORTH,
-    expected_amount,
+    expected_modifier_amount,
     gold_worth,
     own_card_worth,
     worn_item_worth,
@@ -24,7 +24,7 @@ from engine.core.box import CompiledCard
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.card_conditions import condition_holds, seats_referred_to
 from engine.queries.card_picks import can_pay_price, matches_card_filter, pickable_cards
-from engine.queries.cards_in_play import has_prohibition, items_in_play
+from engine.queries.cards_in_play import has_prohibition, tradable_cards_in_play
 from engine.queries.running_away import run_away_prospect
 from engine.queries.shared_abilities import cards_with_shared_ability
 
@@ -55,7 +55,8 @@ def harm_of_card(pos: DecisionContext, compiled: CompiledCard, victim: Seat) -> 
         if has_prohibition(pos.state, victim, "cursing_owner"):
             return 0.0
         lasting = -sum(
-            expected_amount(pos, modifier, victim) * (0.5 if modifier.stat != "strength" else 0.7)
+            expected_modifier_amount(pos, modifier, victim)
+            * (0.5 if modifier.stat != "strength" else 0.7)
             for modifier in compiled.modifiers
         )
         lasting += 1.5 * len(compiled.triggers) + len(compiled.forbids)
@@ -138,10 +139,10 @@ def _one(pos: DecisionContext, effect: fx.Effect, victim: Seat, about: Who, may_
             return harm_of_effects(pos, branch, victim, about, may_win=may_win)
         case (
             fx.Boost()
-            | fx.JoinFight()
+            | fx.AddMonsterFromHand()
             | fx.DoubleMonster()
             | fx.RemoveMonster()
-            | fx.EscapeMonster()
+            | fx.EscapeFromMonster()
         ):
             return 0.0
         case fx.CancelCurse() | fx.RedirectCurse() | fx.ChangeDie():
@@ -189,7 +190,7 @@ def _swapped(pos: DecisionContext, effect: fx.SwapWithPlayer, victim: Seat, abou
 
 
 def _gear(pos: DecisionContext, seat: Seat) -> float:
-    items = items_in_play(pos.state, seat)
+    items = tradable_cards_in_play(pos.state, seat)
     return sum(harm_of_losing_card(pos, card, seat) for card in items)
 
 
@@ -204,7 +205,7 @@ def harm_of_monster_leaving(
         return 0.0
     if fight.ours.total > fight.theirs.total:
         return LEVEL_WORTH + TREASURE_WORTH
-    return -1.0 - 0.8 * fear_of_running(pos, seat)
+    return -1.0 - 0.8 * harm_of_running_away(pos, seat)
 
 
 def _fetches(pos: DecisionContext, effect: fx.FetchFromDiscard) -> bool:
@@ -261,7 +262,7 @@ def escape_chance(pos: DecisionContext, seat: Seat, monster: Instance) -> float:
 
 
 @cached_per_context
-def fear_of_running(pos: DecisionContext, seat: Seat) -> float:
+def harm_of_running_away(pos: DecisionContext, seat: Seat) -> float:
     """What the bad stuff of all monsters of the fight would cost the seat, each by the chance of
     being caught by it."""
     fight = pos.public.fight

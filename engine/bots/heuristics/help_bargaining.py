@@ -24,7 +24,7 @@ from engine.core.state_parts import Offer
 from engine.core.target_requirements import flatten_effects
 from engine.core.zones import Instance, Seat
 from engine.queries.cards_in_play import has_permission
-from engine.views.view_types import FightView, SeatView
+from engine.views.view_types import CharacterView, FightView
 
 MOST_REQUESTS = 2
 """How often one player is asked for help in one fight."""
@@ -96,7 +96,9 @@ def _better_terms(pos: DecisionContext, offer: Offer) -> Command | None:
     return None
 
 
-def _takes_helper(pos: DecisionContext, fight: FightView, helper: SeatView, offer: Offer) -> bool:
+def _takes_helper(
+    pos: DecisionContext, fight: FightView, helper: CharacterView, offer: Offer
+) -> bool:
     """As fighter: an offered hand, if its price leaves something, nobody else wins by it, and
     nobody else may come cheaper."""
     if wins_game_by_helping(pos, fight, helper) and pos.seat not in fight.wins:
@@ -112,7 +114,7 @@ def _takes_helper(pos: DecisionContext, fight: FightView, helper: SeatView, offe
     return LEVEL_WORTH * (fight.level_after - pos.me.level) + TREASURE_WORTH * kept > 0
 
 
-def _levels_as_helper(pos: DecisionContext, fight: FightView, helper: SeatView) -> int:
+def _levels_as_helper(pos: DecisionContext, fight: FightView, helper: CharacterView) -> int:
     """What a helper's own cards would give for the kills, those by cards among them (HELP-09)."""
     if not has_permission(pos.state, helper.seat, "level_per_kill_as_helper"):
         return 0
@@ -120,14 +122,14 @@ def _levels_as_helper(pos: DecisionContext, fight: FightView, helper: SeatView) 
     return pos.box.profile.help.level_per_kill * (len(fight.foes) + by_card)
 
 
-def wins_game_by_helping(pos: DecisionContext, fight: FightView, helper: SeatView) -> bool:
+def wins_game_by_helping(pos: DecisionContext, fight: FightView, helper: CharacterView) -> bool:
     return 0 < _levels_as_helper(pos, fight, helper) >= pos.goal - helper.level
 
 
 def help_worth(
     pos: DecisionContext,
     fight: FightView,
-    helper: SeatView,
+    helper: CharacterView,
     offer: Offer,
     personality: Personality = USUAL_PERSONALITY,
 ) -> float:
@@ -151,7 +153,7 @@ def help_worth(
     return pay - personality.envy * envy * gain - personality.wage
 
 
-def _promised_worth(pos: DecisionContext, helper: SeatView, offer: Offer) -> float:
+def _promised_worth(pos: DecisionContext, helper: CharacterView, offer: Offer) -> float:
     """Hand cards that the fighter would play on the helper, who alone is shown them (HELP-06)."""
     if not offer.promises or offer.seat != pos.seat:
         return 0.0
@@ -207,7 +209,7 @@ def _haggle(
     return best[1] if best is not None else None
 
 
-def _next_price(pos: DecisionContext, fight: FightView, helper: SeatView) -> int | None:
+def _next_price(pos: DecisionContext, fight: FightView, helper: CharacterView) -> int | None:
     """The lowest at which that one might help; after a refusal more than that, and at least half.
     Nobody is asked a third time in one fight."""
     treasures = sum(foe.treasures for foe in fight.foes)
@@ -256,7 +258,9 @@ def _refusals(pos: DecisionContext) -> tuple[tuple[int, ...], ...]:
     return next((one.refusals for one in pos.public.frames if isinstance(one, Fight)), ())
 
 
-def _could_turn(pos: DecisionContext, fight: FightView, helper: SeatView, treasures: int) -> bool:
+def _could_turn(
+    pos: DecisionContext, fight: FightView, helper: CharacterView, treasures: int
+) -> bool:
     if not _is_enough(fight, helper):
         return False
     if wins_game_by_helping(pos, fight, helper) and pos.seat not in fight.wins:
@@ -265,7 +269,7 @@ def _could_turn(pos: DecisionContext, fight: FightView, helper: SeatView, treasu
     return help_worth(pos, fight, helper, offer) > 0
 
 
-def _is_enough(fight: FightView, helper: SeatView) -> bool:
+def _is_enough(fight: FightView, helper: CharacterView) -> bool:
     """With the helper's strength the fight is won."""
     margin = fight.margin + helper.strength.total
     return margin > 0 or (margin == 0 and fight.wins_ties)

@@ -9,9 +9,9 @@ from engine.bots.heuristics.fight_interventions import (
     cheapest_interventions,
     fight_interventions,
 )
-from engine.bots.heuristics.harm_estimates import fear_of_running
+from engine.bots.heuristics.harm_estimates import harm_of_running_away
 from engine.bots.heuristics.help_bargaining import ask_for_help
-from engine.core.commands import OURS, CallKill, Command, GiveUp
+from engine.core.commands import OURS, CallKill, Command, GiveUpFight
 from engine.views.view_types import FightView
 
 SHARE_SPENT_BEFORE_HELP = 0.5
@@ -38,7 +38,7 @@ def act_in_own_fight(pos: DecisionContext, fight: FightView) -> Command | None:
     removal = cheapest_monster_removal(options)
     if removal is not None and removal.cost <= harm_of_defeat(pos, fight):
         return removal.command
-    return GiveUp()
+    return GiveUpFight()
 
 
 def act_as_helper(pos: DecisionContext, fight: FightView) -> Command | None:
@@ -76,7 +76,7 @@ def cheapest_monster_removal(options: list[FightIntervention]) -> FightIntervent
 
 def harm_of_defeat(pos: DecisionContext, fight: FightView) -> float:
     """What the bad stuff of all monsters would cost, by the chance of being caught."""
-    return max(0.0, fear_of_running(pos, pos.seat)) if fight.foes else 0.0
+    return max(0.0, harm_of_running_away(pos, pos.seat)) if fight.foes else 0.0
 
 
 def worth_of_winning(pos: DecisionContext, fight: FightView) -> float:

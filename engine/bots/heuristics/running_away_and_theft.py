@@ -12,9 +12,9 @@ from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.grudges import revenge_worth
 from engine.bots.heuristics.harm_estimates import (
     escape_chance,
-    fear_of_running,
     harm_of_card,
     harm_of_losing_card,
+    harm_of_running_away,
 )
 from engine.core.commands import Command, DiscardInPlay
 from engine.core.decisions import command_from_option
@@ -44,7 +44,7 @@ def choose_follower_to_sacrifice(
 ) -> tuple[Instance, ...]:
     """The follower that is missed least, if what else is to be feared is worse (SIDE-06)."""
     follower = least_missed_cards(pos, among, 1)
-    feared = fear_of_running(pos, pos.seat)
+    feared = harm_of_running_away(pos, pos.seat)
     return follower if feared > own_card_worth(pos, follower[0]) else ()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from cards.vocabulary.card import OneShot, Special
 from engine.bots.heuristics.card_worth import (
     LEVEL_WORTH,
-    expected_amount,
+    expected_modifier_amount,
     gold_worth,
     identity_worth,
     least_missed_cards,
@@ -253,7 +253,7 @@ def pay_off_curse(pos: DecisionContext) -> Command | None:
         paid = least_missed_cards(pos, need.among, need.least)
         compiled = pos.card(option.card)
         pain = 1.5 * len(compiled.triggers) - sum(
-            expected_amount(pos, one, pos.seat) for one in compiled.modifiers
+            expected_modifier_amount(pos, one, pos.seat) for one in compiled.modifiers
         )
         if sum(own_card_worth(pos, card) for card in paid) < pain:
             return command_from_option(pos.decision, option, (paid,))

@@ -7,8 +7,8 @@ from engine.bots.heuristics.decision_context import DecisionContext, threat_of
 from engine.bots.heuristics.fight_interventions import (
     FightIntervention,
     cheapest_interventions,
-    curses_against_fighter,
     fight_interventions,
+    interventions_against_fighter,
     total_strength_shift,
 )
 from engine.bots.heuristics.grudges import revenge_worth
@@ -35,12 +35,12 @@ def spoil_fight(pos: DecisionContext, fight: FightView) -> Command | None:
         return None
     options = [one for one in fight_interventions(pos, THEIRS) if not one.removes]
     for seat in {fight.seat, fight.helper} & set(range(len(pos.public.seats))):
-        options += curses_against_fighter(pos, seat, fight)
+        options += interventions_against_fighter(pos, seat, fight)
     if decisive:
         for one in options:
             if one.decides:
                 return one.command
-    need = strength_to_remove(fight)
+    need = strength_to_take_from_players(fight)
     plan = cheapest_interventions(options, need, pos.personality)
     if plan and sum(one.cost for one in plan) <= budget:
         return plan[0].command
@@ -68,7 +68,7 @@ def _first(options: list[FightIntervention]) -> Command | None:
     return best.command if best is not None and best.shift > 0 else None
 
 
-def strength_to_remove(fight: FightView) -> int:
+def strength_to_take_from_players(fight: FightView) -> int:
     """How much must be taken from the players' side to put it behind."""
     return fight.margin + 1 if fight.wins_ties else fight.margin
 

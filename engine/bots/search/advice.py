@@ -106,7 +106,7 @@ def _why(
                 "level": fight.level_after,
                 "treasures": fight.treasures,
             }
-        case c.GiveUp() if fight is not None:
+        case c.GiveUpFight() if fight is not None:
             chances = [escape_chance(pos, pos.seat, foe.card) for foe in fight.foes]
             escape = round(100 * prod(chances))
             why: AdviceReason = "gets_away" if escape == 100 else "must_run"

@@ -8,7 +8,10 @@ from itertools import islice, product
 
 from engine.bots.heuristics.card_worth import least_missed_cards, own_card_worth
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.fight_interventions import curses_against_fighter, fight_interventions
+from engine.bots.heuristics.fight_interventions import (
+    fight_interventions,
+    interventions_against_fighter,
+)
 from engine.bots.heuristics.help_bargaining import fair_treasures_for_helper
 from engine.bots.heuristics.self_improvement import fewest_goods_for_gold, sell_for_level
 from engine.core.commands import (
@@ -18,7 +21,7 @@ from engine.core.commands import (
     AnswerQuestion,
     Command,
     EndTurn,
-    GiveUp,
+    GiveUpFight,
     LookForTrouble,
     LootRoom,
     OpenDoor,
@@ -100,12 +103,14 @@ def _in_window(pos: DecisionContext, usual: Command | None) -> Iterator[Command]
             yield from (one.command for one in fight_interventions(pos, THEIRS))
             for seat in sides:
                 if seat != NOBODY:
-                    yield from (one.command for one in curses_against_fighter(pos, seat, fight))
+                    yield from (
+                        one.command for one in interventions_against_fighter(pos, seat, fight)
+                    )
 
 
 def _losing(pos: DecisionContext, fight: FightView, usual: Command) -> Iterator[Command]:
     """To run, to spend cards, to ask anybody who is strong enough, for little or for half."""
-    yield GiveUp()
+    yield GiveUpFight()
     yield from [one.command for one in fight_interventions(pos, OURS)][:_MOST_OPTIONS]
     options = pos.options("offer_help")
     if not options or any(offer.giver == pos.seat for offer in pos.public.offers):

@@ -6,7 +6,7 @@ from engine.core.box import Box
 from engine.core.stack_frames import SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import DOOR_DECK, TREASURE_DECK, Instance, Seat, Zone, hand_zone_of
-from engine.views.determinise import state_behind_view
+from engine.views.determinise import make_up_state_behind_view
 from engine.views.view_types import TableView
 
 _LAID_DOWN = frozenset({"item", "level_up", "ship", "follower"})
@@ -17,7 +17,7 @@ def deal_plausible_state(view: TableView, box: Box, seed: str) -> GameState:
     """A state behind the view. Whatever a rival would have played for itself long ago changes
     places with a card of the decks that is kept for later, such as one that spoils a fight: by mere
     chance rivals would hold too few of those."""
-    state = state_behind_view(view, box, seed)
+    state = make_up_state_behind_view(view, box, seed)
     if view.public.phase == "setup":
         return state
     known = {*view.promises, *(card for _, card in state.fresh)}

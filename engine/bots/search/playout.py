@@ -22,7 +22,7 @@ MOST_MOVES = 200
 """A turn that takes longer is judged where it has got to."""
 
 
-def win_probability_after(
+def play_out_for_win_probability(
     state: GameState, seat: Seat, command: Command | None, seed: str
 ) -> float | None:
     """The chance of `seat` to win if it does that now, or waits; None if it is refused, or if the

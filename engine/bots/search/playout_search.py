@@ -20,7 +20,7 @@ from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
 from engine.bots.search.candidate_commands import candidate_commands
 from engine.bots.search.plausible_states import deal_plausible_state
-from engine.bots.search.playout import win_probability_after
+from engine.bots.search.playout import play_out_for_win_probability
 from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.state import clone_state_with_cache
@@ -123,7 +123,7 @@ def _search(
         samples += 1
         spent += len(alive)
         for place in alive[:]:
-            odds = win_probability_after(
+            odds = play_out_for_win_probability(
                 clone_state_with_cache(made_up), view.seat, commands[place], key
             )
             if odds is None:

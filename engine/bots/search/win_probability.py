@@ -86,7 +86,7 @@ def _traits(compiled: CompiledCard) -> _Traits:
     )
 
 
-def seat_features(state: GameState) -> list[list[float]]:
+def features_by_seat(state: GameState) -> list[list[float]]:
     """A row for each seat, in the order of `FEATURE_NAMES`, at the beginning of a turn."""
     rows = [_row(state, seat) for seat in range(len(state.seats))]
     stop = FEATURE_NAMES.index("stoppers")
@@ -140,7 +140,8 @@ def _row(state: GameState, seat: Seat) -> list[float]:
     return row
 
 
-_KNOWN = tomllib.loads((files("engine.bots.search") / "weights.toml").read_text(encoding="utf-8"))
+_FILE = files("engine.bots.search") / "win_probability_weights.toml"
+_KNOWN = tomllib.loads(_FILE.read_text(encoding="utf-8"))
 SHARED_WEIGHTS: Sequence[float] = _KNOWN["shared"]
 """In the order of `FEATURE_NAMES`."""
 EDITION_WEIGHTS: Mapping[str, Sequence[float]] = _KNOWN["edition"]
@@ -156,7 +157,9 @@ def win_probability(state: GameState, seat: Seat) -> float:
     """The part of the victory that the seat may expect."""
     if state.over:
         return 1 / len(state.winners) if seat in state.winners else 0.0
-    return win_probabilities_from_features(seat_features(state), feature_weights(state.box))[seat]
+    return win_probabilities_from_features(features_by_seat(state), feature_weights(state.box))[
+        seat
+    ]
 
 
 def win_probabilities_from_features(

@@ -7,7 +7,11 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from netplay.admission.authorized_keys import AuthorizedKeysFile, fingerprints_in, useless_key_lines
+from netplay.admission.authorized_keys import (
+    AuthorizedKeysFile,
+    admitted_fingerprints,
+    useless_key_line_numbers,
+)
 
 ED25519, ECDSA, DECOY = (
     asyncssh.generate_private_key(kind)
@@ -34,7 +38,7 @@ def public(key: asyncssh.SSHKey) -> str:
 def test_the_key_of_a_line_comes_in_and_nothing_else_in_it(line: str) -> None:
     for key in (ED25519, ECDSA):
         text = f"# friends\n\n{line.format(key=public(key), decoy=public(DECOY))}\nnonsense AAAA\n"
-        assert fingerprints_in(text) == {key.get_fingerprint()}
+        assert admitted_fingerprints(text) == {key.get_fingerprint()}
 
 
 @pytest.mark.parametrize(
@@ -58,7 +62,7 @@ def test_the_key_of_a_line_comes_in_and_nothing_else_in_it(line: str) -> None:
     ],
 )
 def test_what_is_no_plain_key_lets_nobody_in(line: str) -> None:
-    assert fingerprints_in(line.format(key=public(ED25519)) + "\n") == frozenset()
+    assert admitted_fingerprints(line.format(key=public(ED25519)) + "\n") == frozenset()
 
 
 def test_the_file_is_read_again_when_it_has_changed_and_missed_in_one_line(
@@ -78,13 +82,13 @@ def test_the_file_is_read_again_when_it_has_changed_and_missed_in_one_line(
 
 def test_a_mark_at_the_beginning_of_a_file_costs_no_key() -> None:
     text = "\N{ZERO WIDTH NO-BREAK SPACE}" + public(ED25519)
-    assert fingerprints_in(text) == {ED25519.get_fingerprint()}
-    assert useless_key_lines(text) == []
+    assert admitted_fingerprints(text) == {ED25519.get_fingerprint()}
+    assert useless_key_line_numbers(text) == []
 
 
 def test_a_tab_parts_a_key_as_well_as_a_blank() -> None:
     text = public(ED25519).replace(" ", "\t") + "\tann\n"
-    assert fingerprints_in(text) == {ED25519.get_fingerprint()}
+    assert admitted_fingerprints(text) == {ED25519.get_fingerprint()}
 
 
 def test_a_line_that_cannot_be_read_costs_nobody_else_and_is_told(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from netplay.config import BotSettings, ClockSettings, Config, RecordingSettings
 from netplay.recordings.background_recorder import BackgroundRecorder
-from netplay.recordings.recording_process import RecordingJob, make_recording
+from netplay.recordings.recording_process import RecordingJob, make_recording_and_prune
 from netplay.recordings.recordings_folder import RecordingsFolder
 
 CONFIG = Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=5, ask=5))
@@ -14,7 +14,7 @@ CONFIG = Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=5, ask=5)
 
 async def at_once(job: RecordingJob) -> str:
     """In this process, for tests that are not about the other one."""
-    return make_recording(job)
+    return make_recording_and_prune(job)
 
 
 def recorder(folder: Path, settings: RecordingSettings | None = None) -> BackgroundRecorder:

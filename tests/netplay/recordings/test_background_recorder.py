@@ -16,7 +16,7 @@ from netplay.config import RecordingSettings, SpectatorSettings
 from netplay.recordings import background_recorder
 from netplay.recordings.background_recorder import BackgroundRecorder, run_recording_process
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_process import RecordingJob, make_recording
+from netplay.recordings.recording_process import RecordingJob, make_recording_and_prune
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from tests.netplay.forked_nodes import take_their_turn
 from tests.netplay.lobby_harness import LobbyHarness
@@ -62,7 +62,7 @@ async def test_whoever_wants_to_see_it_waits_until_it_is_written(tmp_path: Path)
 
     async def slowly(job: RecordingJob) -> str:
         await go_on.wait()
-        return make_recording(job)
+        return make_recording_and_prune(job)
 
     one = BackgroundRecorder(RecordingsFolder(tmp_path / "recordings"), RecordingSettings(), slowly)
     await asyncio.wait_for(one.written("t1"), PATIENCE)  # Nothing is known of such a game.
@@ -231,7 +231,7 @@ async def test_it_is_made_though_whoever_wanted_it_has_gone(
     def work(job: RecordingJob) -> str:
         begun.set()
         assert go_on.wait(PATIENCE)
-        problem = make_recording(job)
+        problem = make_recording_and_prune(job)
         done.set()
         return problem
 

@@ -15,7 +15,7 @@ from netplay.config import RecordingSettings
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import JournalContents
-from netplay.recordings.recording_process import RecordingJob, make_recording
+from netplay.recordings.recording_process import RecordingJob, make_recording_and_prune
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.recordings.played_games import NAMES, journal_of, played, recorded
@@ -58,7 +58,7 @@ def test_a_table_that_bears_the_name_loses_it(tmp_path: Path) -> None:
         RecordingSettings(),
         RecordingAccess(owners=OWNERS),
     )
-    assert make_recording(job) == ""
+    assert make_recording_and_prune(job) == ""
     folder = RecordingsFolder(tmp_path)
     folder.forget("key:Bo")
     assert Recording.open(folder.path_of("t1")).header.title == "ANN's table"
@@ -92,7 +92,7 @@ async def test_it_reaches_a_recording_that_is_being_made(tmp_path: Path) -> None
     async def slowly(job: RecordingJob) -> str:
         begun.set()
         await go_on.wait()
-        return make_recording(job)
+        return make_recording_and_prune(job)
 
     folder = RecordingsFolder(tmp_path / "recordings")
     one = BackgroundRecorder(folder, RecordingSettings(), slowly)

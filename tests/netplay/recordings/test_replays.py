@@ -23,7 +23,7 @@ from netplay.recordings.recording import Recording
 from netplay.recordings.recording_cache import RecordingCache, ReplayDenied
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.viewpoints.host_viewpoints import HostViewpoints
-from netplay.viewpoints.viewpoint_recording import ViewpointRecording, replay_from_viewpoint
+from netplay.viewpoints.viewpoint_recording import ViewpointRecording, make_viewpoint_recording
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.local_games import at_home, played
 from tests.netplay.recordings.played_games import recorded
@@ -242,6 +242,6 @@ async def test_a_game_at_home_can_be_seen_again_as_soon_as_it_is_over(
     assert viewpoints is not None
     assert viewpoints.choices[:2] == (EVERYBODY, Viewpoint(0))
     assert viewpoints.choices[-1] == ALL_HANDS
-    seen = replay_from_viewpoint(viewpoints.job(Viewpoint(0)))
+    seen = make_viewpoint_recording(viewpoints.job(Viewpoint(0)))
     assert ViewpointRecording.seen(seen).viewpoint == Viewpoint(0)
     await games.close()

@@ -7,7 +7,7 @@ from netplay.viewpoints.viewpoint_process import ViewpointProcesses
 from netplay.viewpoints.viewpoint_recording import (
     PackedViewpointRecording,
     ViewpointJob,
-    replay_from_viewpoint,
+    make_viewpoint_recording,
 )
 from tests.netplay.recordings.played_games import journal_of, played, recorded
 from tests.netplay.remote.reception import Reception
@@ -25,7 +25,7 @@ async def owner(desk: Reception, name: str, key: str) -> str:
 
 async def here(job: ViewpointJob) -> PackedViewpointRecording:
     """In this process, for tests that are not about the other one."""
-    return replay_from_viewpoint(job)
+    return make_viewpoint_recording(job)
 
 
 async def sat(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.netplay.remote.reception import Reception
-from tui.ports import AccountRequest, TableClosed, new_notice
+from tui.ports import AccountRequest, PortEnded, new_notice
 
 ANN, LAPTOP = "SHA256:" + "A" * 43, "SHA256:" + "L" * 43
 
@@ -38,7 +38,7 @@ async def test_all_that_is_kept_is_told_and_deleted_only_when_asked_twice(desk: 
 
     assert "deleted" in await desk.told("forget yes", ANN)
     assert store.person(ANN) is None
-    assert ann.all(TableClosed)[-1].reason == new_notice("forgotten")
+    assert ann.all(PortEnded)[-1].reason == new_notice("forgotten")
 
 
 async def test_a_claim_shows_in_the_lobby_at_once(desk: Reception) -> None:

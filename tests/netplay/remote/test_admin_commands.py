@@ -12,13 +12,13 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from engine.core.events import RulingMade
 from netplay.admin.dispatch import ADMIN_COMMANDS
-from netplay.ssh.visitor_check import LoginRefusal
+from netplay.ssh.admission_check import LoginRefusal
 from netplay.table import inbox
 from tests.netplay.lobby_harness import Guest, table_here
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tests.patience import PATIENCE
 from tests.rulebook import rule
-from tui.ports import LobbyReply, NewTable, Notice, SpectatorRules, TableClosed, new_notice
+from tui.ports import LobbyReply, NewTable, Notice, PortEnded, SpectatorRules, new_notice
 from tui.words.catalogue import words_for
 
 ANN, BO = "SHA256:" + "A" * 43, "SHA256:" + "O" * 43
@@ -221,7 +221,7 @@ async def test_a_closed_game_is_kept_and_its_people_are_sent_to_the_lobby(desk: 
     ann = await desk.come("Ann", ANN)
     table_id = await desk.harness.game(ann)
     await desk.told(f"admin close {table_id}")
-    assert ann.ear.closed == TableClosed(new_notice("table_closed", w="somebody"))
+    assert ann.ear.closed == PortEnded(new_notice("table_closed", w="somebody"))
     assert ann.rows == ()
     assert (desk.harness.folder / "aside" / f"{table_id}.table").exists()
 

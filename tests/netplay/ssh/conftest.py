@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from netplay.ssh import ListenerSettings, SSHListener, VisitorCheck, start_listening
+from netplay.ssh import AdmissionCheck, ListenerSettings, SSHListener, start_listening
 from netplay.ssh.listener import ADMIT_EVERYBODY
 from tests.netplay.ssh.demo import DemoFront
 
@@ -29,14 +29,14 @@ async def start_host(front: DemoFront, tmp_path: Path) -> AsyncIterator[StartHos
     started: list[SSHListener] = []
 
     async def start(
-        commands: Any = None, visitor_check: VisitorCheck | None = None, **settings: Any
+        commands: Any = None, admission_check: AdmissionCheck | None = None, **settings: Any
     ) -> SSHListener:
         host = await start_listening(
             replace(SETTINGS, **settings),
             front,
             tmp_path,
             commands,
-            visitor_check=visitor_check or ADMIT_EVERYBODY,
+            admission_check=admission_check or ADMIT_EVERYBODY,
         )
         started.append(host)
         return host

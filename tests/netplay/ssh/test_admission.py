@@ -52,7 +52,9 @@ class House:
         self.admission = Admission(
             config, self.store, self.linking, CodeAttempts(self.time), self.refused
         )
-        self.host = await self._start_host(visitor_check=self.admission, code_seconds=code_seconds)
+        self.host = await self._start_host(
+            admission_check=self.admission, code_seconds=code_seconds
+        )
 
     @property
     def port(self) -> int:

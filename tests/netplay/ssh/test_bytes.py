@@ -32,7 +32,7 @@ START = 100.0
 
 
 class Line:
-    """The `DriverSession` of a session: it counts."""
+    """The `DriverServices` of a session: it counts."""
 
     settings = ListenerSettings()
     colours = ColourDepth.EIGHT_BIT

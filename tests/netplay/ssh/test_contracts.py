@@ -25,7 +25,7 @@ from textual.message import Message
 
 from netplay.ssh import SSHListener, hosted_app_class
 from netplay.ssh.hosted_app_mixin import HostedAppMixin
-from netplay.ssh.terminal_input import KeyParser
+from netplay.ssh.terminal_input import UncachedXTermParser
 from tests.netplay.terminal import login, open_session
 
 
@@ -49,7 +49,7 @@ def test_the_parsers_cache_is_shared_and_can_be_gone_round() -> None:
     cached = XTermParser._parse_extended_key
     assert isinstance(cached, _lru_cache_wrapper)
     before = cached.cache_info()
-    assert [key.key for key in list(KeyParser().feed("\x1b[97;5u"))] == ["ctrl+a"]  # type: ignore[attr-defined]
+    assert [key.key for key in list(UncachedXTermParser().feed("\x1b[97;5u"))] == ["ctrl+a"]  # type: ignore[attr-defined]
     assert cached.cache_info() == before
 
 

@@ -10,7 +10,7 @@ import pytest
 from textual._styles_cache import StylesCache
 
 from netplay.ssh import SSHListener
-from netplay.system.garbage_collection import collect_garbage_by_hand
+from netplay.system.garbage_collection import manual_garbage_collection
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect
 from tests.patience import PATIENCE
@@ -45,7 +45,7 @@ async def collected(knot: "weakref.ref[Knot]") -> None:
 
 async def test_the_automatic_collector_is_for_the_young_alone() -> None:
     before = gc.get_threshold()
-    async with collect_garbage_by_hand(lambda: 0, lambda: 0, every=0.01):
+    async with manual_garbage_collection(lambda: 0, lambda: 0, every=0.01):
         assert min(gc.get_threshold()[1:]) > 1_000_000
         assert gc.get_freeze_count()
         await collected(tie())
@@ -65,7 +65,7 @@ async def test_a_burst_of_garbage_stops_nobody_for_long() -> None:
         if phase == "stop":
             pieces.append((info["generation"], info["collected"]))
 
-    async with collect_garbage_by_hand(lambda: 1, lambda: 0, every=0.01):
+    async with manual_garbage_collection(lambda: 1, lambda: 0, every=0.01):
         gc.callbacks.append(note)
         try:
             for _ in range(50_000):
@@ -82,7 +82,7 @@ async def test_old_garbage_goes_when_the_house_is_empty_or_many_have_left(
     playing: int, ended: int
 ) -> None:
     departures = 0
-    async with collect_garbage_by_hand(lambda: playing, lambda: departures, every=0.01):
+    async with manual_garbage_collection(lambda: playing, lambda: departures, every=0.01):
         old = tie()
         gc.collect(0)
         gc.collect(1)

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from cards.built_in_editions import load_built_in_edition
-from cards.decks_by_digest import store_decks
+from cards.decks_by_digest import remember_decks
 from cards.edition import Edition
 from cards.edition_json import edition_to_json
 from engine.bots.random_bot import fill_option_randomly
@@ -37,7 +37,7 @@ from engine.core.zones import (
 from netplay.journal.header import JournalHeader
 from netplay.journal.opened_game import create_game
 from netplay.table.batch import CommitBatch
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from netplay.table_box import decks_digest
 from tests.engine.secrecy import visible_to
 from tests.netplay.faketime import FakeTime
@@ -136,10 +136,10 @@ def cards_in(thing: Any, named: bool = False) -> Iterator[Instance]:
 class Relay:
     """A seat's door that several may listen at, with the canaries for cards."""
 
-    def __init__(self, port: SeatPort, decks: tuple[str, ...]) -> None:
+    def __init__(self, port: InboxTablePort, decks: tuple[str, ...]) -> None:
         self._port = port
         self.listeners: list[Listener] = []
-        self.info: TableInfo = replace(port.info, decks=store_decks(decks))
+        self.info: TableInfo = replace(port.info, decks=remember_decks(decks))
         self.seat = port.seat
 
     def listen(self, listener: Listener) -> None:
@@ -159,7 +159,9 @@ class StillScreen(Screen):
 class Watcher:
     """All that one seat gets: messages, a screen, and the same game in plain lines."""
 
-    def __init__(self, port: SeatPort, decks: tuple[str, ...], known: Knowledge, time: FakeTime):
+    def __init__(
+        self, port: InboxTablePort, decks: tuple[str, ...], known: Knowledge, time: FakeTime
+    ):
         self._seat = port.seat
         self._known = known
         self.searched: Counter[str] = Counter()
@@ -312,7 +314,7 @@ class CanaryGame:
             command = replace(command, card=any_card)  # type: ignore[arg-type]
         port.submit(command, seen - self._chance.randrange(2))
 
-    def _sampled(self, port: SeatPort) -> tuple[Command, int]:
+    def _sampled(self, port: InboxTablePort) -> tuple[Command, int]:
         assert port.last is not None
         decision = port.last.view.decision
         assert decision is not None

@@ -23,7 +23,7 @@ from netplay.journal.opened_game import OpenedGame, create_game, recover_game, s
 from netplay.kickdoor_version import kickdoor_version
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState
 from netplay.table.table_timing import TableTiming
@@ -107,7 +107,7 @@ class Sitting:
             bot_secret="s",
             bot_policy=bot_policy or BotPolicy(choosing=lambda kind: choose),
         )
-        self.ports: dict[Seat, SeatPort] = {}
+        self.ports: dict[Seat, InboxTablePort] = {}
         self.ears: dict[Seat, Ear] = {}
         self.table.start()
 
@@ -237,7 +237,7 @@ def at_ask(public: PublicView) -> bool:
     return public.clock is not None and public.clock.kind == "ask"
 
 
-async def looking_on(table: Sitting, name: str = "Zoe") -> tuple[SeatPort, Ear]:
+async def looking_on(table: Sitting, name: str = "Zoe") -> tuple[InboxTablePort, Ear]:
     """Somebody without a seat, who listens from now on."""
     port, ear = table.table.port(NOBODY), Ear()
     port.name = name

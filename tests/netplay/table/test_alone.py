@@ -18,7 +18,7 @@ from engine.core.zones import NOBODY, Seat
 from engine.rules.seat_options import decision_for_seat
 from engine.views.view_building import make_public_view
 from engine.views.view_types import TableView
-from engine.window_influence import could_change_outcome
+from engine.window_influence import could_change_window_outcome
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, snapshot_of
@@ -57,7 +57,8 @@ def twins_where(*, changes: bool) -> Twins:
     return next(
         twins
         for twins in found
-        if could_change_outcome(twins.armed, twins.holder, make_public_view(twins.armed)) is changes
+        if could_change_window_outcome(twins.armed, twins.holder, make_public_view(twins.armed))
+        is changes
     )
 
 

@@ -26,7 +26,7 @@ from netplay.journal.opened_game import recover_game
 from netplay.table.notices import PLAYED_ELSEWHERE
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, again, at_ask, at_window, silent, sitting
-from tui.ports import TableClosed, TableUpdate
+from tui.ports import PortEnded, TableUpdate
 
 EVERYBODY = (0, 1, 2, 3)
 
@@ -322,7 +322,7 @@ async def test_a_host_that_wakes_after_another_took_its_game_over_shows_nothing_
     await old.table.close()
     assert old.table.claimed
     for seat in EVERYBODY:
-        assert old.ears[seat].heard[-1] == TableClosed(PLAYED_ELSEWHERE)
+        assert old.ears[seat].heard[-1] == PortEnded(PLAYED_ELSEWHERE)
         assert old.view(seat) == shown[seat]
     told = new.digest()
     await new.table.close()

@@ -22,7 +22,7 @@ from netplay.journal.opened_game import OpenedGame, create_game, recover_game
 from netplay.kickdoor_version import kickdoor_version
 from netplay.system.clock import LoopTime
 from netplay.table.clock import ClockLengths
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState
 from netplay.table.table_timing import TableTiming
@@ -45,7 +45,7 @@ def shown(view: TableView) -> str:
 class Person:
     """Sits at a table, tells what it sees, and plays whatever a bot would."""
 
-    def __init__(self, port: SeatPort, saved: OpenedGame, pipe: int) -> None:
+    def __init__(self, port: InboxTablePort, saved: OpenedGame, pipe: int) -> None:
         self._port = port
         self._pipe = pipe
         self._saved = saved

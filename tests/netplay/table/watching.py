@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.zones import NO_CARD, Instance
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from tests.netplay.faketime import FakeAlarm, FakeTime
 from tui.canvas.table_regions import layout_for
 from tui.cards.card_book import CardBook
@@ -11,7 +11,7 @@ from tui.ports import TableMessage, TableUpdate
 from tui.settings.preferences import Preferences
 from tui.table.controller import TableController
 from tui.table.keys.act import ScreenCallbacks
-from tui.table.model.clock import seconds_until_chairs_change
+from tui.table.model.clock import seconds_until_bot_countdown_ticks
 from tui.table.model.desk import Desk
 from tui.table.painters.table import paint_table
 from tui.words.catalogue import words_for
@@ -24,7 +24,7 @@ SIZE = (100, 30)
 class Screen:
     """Receives, paints and presses as a session does; `shown` is the timeline of what it saw."""
 
-    def __init__(self, port: SeatPort, time: FakeTime, book: CardBook) -> None:
+    def __init__(self, port: InboxTablePort, time: FakeTime, book: CardBook) -> None:
         self.desk = Desk.at(port, book, Preferences("en", "dark", "unicode"))
         self.shown: list[Moment] = []
         self.named: set[Instance] = set()
@@ -70,12 +70,12 @@ class Screen:
             self._tick.cancel()
         desk, now = self.desk, self._time.now()
         chairs = desk.update.chairs if desk.update is not None else ()
-        waits = [seconds_until_chairs_change(chairs, desk.updated, now)]
+        waits = [seconds_until_bot_countdown_ticks(chairs, desk.updated, now)]
         waits.append(desk.clock.next_tick(now) if desk.clock is not None else None)
         wait = min((one for one in waits if one is not None), default=None)
         self._tick = None if wait is None else self._time.call_at(now + wait, self._paint)
 
 
-def book_of(port: SeatPort) -> CardBook:
+def book_of(port: InboxTablePort) -> CardBook:
     """What the screens of one table read from."""
     return CardBook(port.info, words_for("en"))

@@ -27,8 +27,8 @@ from netplay.viewpoints.viewpoint_process import (
 from netplay.viewpoints.viewpoint_recording import (
     PackedViewpointRecording,
     ViewpointJob,
-    pack_viewpoint_recording,
-    replay_from_viewpoint,
+    make_viewpoint_recording,
+    viewpoint_recording_from_journal,
 )
 from tests.netplay.forked_nodes import take_their_turn
 from tests.netplay.recordings.played_games import journal_of, played, recorded, recording
@@ -54,7 +54,9 @@ async def test_what_comes_out_of_the_process_is_what_that_seat_saw(
     job: ViewpointJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     take_their_turn(monkeypatch.setattr)
-    assert await run_viewpoint_process(job) == pack_viewpoint_recording(played(), Viewpoint(1))
+    assert await run_viewpoint_process(job) == viewpoint_recording_from_journal(
+        played(), Viewpoint(1)
+    )
 
 
 @pytest.fixture
@@ -102,7 +104,7 @@ def test_what_it_does_in_the_process(
 
     status, answer = ended(job)
     assert status == 0
-    assert pickle.loads(answer) == pack_viewpoint_recording(played(), Viewpoint(1))
+    assert pickle.loads(answer) == viewpoint_recording_from_journal(played(), Viewpoint(1))
     assert ended(replace(job, viewpoint=Viewpoint(9))) == (1, b"")
     assert capsys.readouterr().err.startswith("IndexError")
     job.journal.write_bytes(b"nothing")
@@ -118,7 +120,7 @@ async def test_one_is_made_after_the_other_and_too_many_are_refused(job: Viewpoi
         running[1] = max(running)
         await go_on.wait()
         running[0] -= 1
-        return replay_from_viewpoint(job)
+        return make_viewpoint_recording(job)
 
     host = ViewpointProcesses(slowly)
     waiting = [asyncio.create_task(host.see(job)) for _ in range(MOST_WAITING)]
@@ -138,7 +140,7 @@ class Counted:
 
     async def __call__(self, job: ViewpointJob) -> PackedViewpointRecording:
         self.jobs.append(job)
-        return replay_from_viewpoint(job)
+        return make_viewpoint_recording(job)
 
 
 async def test_a_reader_has_a_game_played_again_once(job: ViewpointJob) -> None:

@@ -23,15 +23,15 @@ from netplay.journal.errors import UnreadableJournal
 from netplay.recordings.publicly_shown_cards import publicly_shown_cards_in
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import JournalContents, read_journal_contents
-from netplay.recordings.recordings_folder import RecordingsFolder, without_names
+from netplay.recordings.recordings_folder import RecordingsFolder, recording_without_names
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from netplay.viewpoints.viewpoint_recording import (
     PackedViewpointRecording,
     ViewpointJob,
     ViewpointRecording,
-    pack_viewpoint_recording,
+    make_viewpoint_recording,
     private_view_maker,
-    replay_from_viewpoint,
+    viewpoint_recording_from_journal,
 )
 from tests.cases import mostly_slow
 from tests.engine.secrecy import swap, visible_to
@@ -64,7 +64,7 @@ ONE_SEAT = [1, *(pytest.param(seat, marks=pytest.mark.slow) for seat in SEATS if
 
 @cache
 def seen(viewpoint: Viewpoint) -> PackedViewpointRecording:
-    return pack_viewpoint_recording(played(), viewpoint)
+    return viewpoint_recording_from_journal(played(), viewpoint)
 
 
 def from_there(viewpoint: Viewpoint) -> ViewpointRecording:
@@ -93,7 +93,7 @@ async def test_it_holds_what_that_seat_was_sent_at_the_table(
     await table.table.close()
     game = read_journal_contents(tmp_path / "t1.table")
     for seat in seats:
-        found = ViewpointRecording.seen(pack_viewpoint_recording(game, Viewpoint(seat)))
+        found = ViewpointRecording.seen(viewpoint_recording_from_journal(game, Viewpoint(seat)))
         sent: list[tuple[tuple[Event, ...], TableView]] = []
         for update in table.ears[seat].all(TableUpdate)[first[seat] :]:
             view = replace(update.view, decision=None)
@@ -166,7 +166,7 @@ def test_no_card_leaves_the_journal_that_this_seat_has_never_seen(
     editions: tuple[str, ...], seat: Seat
 ) -> None:
     game, known = watched(*editions)
-    made = pack_viewpoint_recording(game, Viewpoint(seat))
+    made = viewpoint_recording_from_journal(game, Viewpoint(seat))
     text = text_of(made)
     assert known.unseen_names(seat, text) == set()
     assert len(set(CANARY.findall(text))) > 20
@@ -211,7 +211,7 @@ def test_no_export_names_a_card_that_this_seat_has_never_seen(
     form: ExportFormat, seat: Seat
 ) -> None:
     game, known = watched("classic")
-    found = ViewpointRecording.seen(pack_viewpoint_recording(game, Viewpoint(seat)))
+    found = ViewpointRecording.seen(viewpoint_recording_from_journal(game, Viewpoint(seat)))
     text = "".join(export_text_pieces(found, ExportWish(form, update=len(found) // 2)))
     assert known.unseen_names(seat, text) == set()
     assert CANARY.search(text)
@@ -235,7 +235,7 @@ def test_no_id_of_a_hidden_card_leaves_it() -> None:
 def test_neither_the_seed_nor_a_key_nor_a_password_leaves_it(viewpoint: Viewpoint) -> None:
     game = played()
     given = game.header.model_copy(update={"lock": "scrypt$geheim", "shuffle": "so mixed"})
-    text = text_of(pack_viewpoint_recording(JournalContents(given, game.rows), viewpoint))
+    text = text_of(viewpoint_recording_from_journal(JournalContents(given, game.rows), viewpoint))
     for secret in (given.seed, given.lock, given.shuffle, "key:Ann", "scrypt"):
         assert secret not in text
 
@@ -261,13 +261,13 @@ def job(folder: Path, game: JournalContents | None = None, viewpoint: Viewpoint 
 
 def why_not(given: ViewpointJob) -> str:
     with pytest.raises(ViewpointDenied) as denied:
-        replay_from_viewpoint(given)
+        make_viewpoint_recording(given)
     assert "\n" not in str(denied.value)
     return denied.value.notice.key
 
 
 def test_it_is_made_from_the_files_of_a_game(tmp_path: Path) -> None:
-    assert replay_from_viewpoint(job(tmp_path)) == seen(Viewpoint(0))
+    assert make_viewpoint_recording(job(tmp_path)) == seen(Viewpoint(0))
 
 
 def test_a_journal_that_is_gone_is_told_in_one_line(tmp_path: Path) -> None:
@@ -281,14 +281,16 @@ def test_a_journal_that_leads_elsewhere_is_told_in_one_line(tmp_path: Path) -> N
     game = played()
     rows = (*game.rows[:50], replace(game.rows[50], outline=1), *game.rows[51:])
     with pytest.raises(UnreadableJournal):
-        pack_viewpoint_recording(JournalContents(game.header, rows), Viewpoint(0))
+        viewpoint_recording_from_journal(JournalContents(game.header, rows), Viewpoint(0))
     assert why_not(job(tmp_path, JournalContents(game.header, rows))) == "seat_otherwise"
 
 
 def test_of_another_version_outlines_that_hold_are_enough(tmp_path: Path) -> None:
     game = played()
     older = JournalContents(game.header.model_copy(update={"version": "0.0.1"}), game.rows)
-    assert replay_from_viewpoint(job(tmp_path / "a", older)).private == seen(Viewpoint(0)).private
+    assert (
+        make_viewpoint_recording(job(tmp_path / "a", older)).private == seen(Viewpoint(0)).private
+    )
     rows = tuple(replace(row, outline=None) for row in game.rows)
     assert why_not(job(tmp_path / "b", JournalContents(older.header, rows))) == "seat_otherwise"
 
@@ -309,9 +311,9 @@ def test_damage_and_other_games_are_told_in_one_line(tmp_path: Path) -> None:
 def test_who_is_forgotten_is_somebody_from_every_viewpoint(tmp_path: Path) -> None:
     """The journal knows the name still; what counts is the recording's header."""
     given = job(tmp_path)
-    given.recording.write_bytes(without_names(recorded(), [1]))
+    given.recording.write_bytes(recording_without_names(recorded(), [1]))
     for viewpoint in (Viewpoint(0), ALL_HANDS):
-        made = replay_from_viewpoint(replace(given, viewpoint=viewpoint))
+        made = make_viewpoint_recording(replace(given, viewpoint=viewpoint))
         assert '"Bo"' not in text_of(made)
         found = ViewpointRecording.seen(made)
         assert [found.name_of(seat, EN) for seat in SEATS] == ["Ann", "somebody", "Cleo", "Dag"]
@@ -320,7 +322,7 @@ def test_who_is_forgotten_is_somebody_from_every_viewpoint(tmp_path: Path) -> No
 def test_nothing_is_written(tmp_path: Path) -> None:
     given = job(tmp_path)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    replay_from_viewpoint(given)
+    make_viewpoint_recording(given)
     after = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert after == before
 

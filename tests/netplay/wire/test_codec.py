@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from netplay.wire.codec import MOST_BYTES, WireCodec, WireError
-from netplay.wire.port_codecs import lobby_codec, table_codec
+from netplay.wire.port_codecs import lobby_message_codec, table_message_codec
 from tests.netplay.wire.messages import (
     check_all_come_out_as_they_went_in,
     made,
@@ -33,7 +33,8 @@ from tui.ports import (
 
 
 @pytest.mark.parametrize(
-    ("codec", "messages"), [(table_codec, TableMessage), (lobby_codec, LobbyMessage)]
+    ("codec", "messages"),
+    [(table_message_codec, TableMessage), (lobby_message_codec, LobbyMessage)],
 )
 def test_whatever_can_be_told_comes_out_as_it_went_in(
     codec: Callable[[], WireCodec[Any]], messages: Any
@@ -42,7 +43,7 @@ def test_whatever_can_be_told_comes_out_as_it_went_in(
 
 
 async def test_all_that_is_told_of_a_blend_comes_out_as_it_went_in(tmp_path: Path) -> None:
-    codec = table_codec()
+    codec = table_message_codec()
     messages = await messages_of_a_game(tmp_path, EVERY_EDITION, 60)
     assert {TalkLine, CommandRefused} <= {type(message) for message in messages}
     for message in messages:
@@ -54,13 +55,13 @@ async def test_all_that_is_told_of_a_blend_comes_out_as_it_went_in(tmp_path: Pat
 async def test_all_that_is_told_of_longer_games_comes_out_as_it_went_in(
     edition: str, tmp_path: Path
 ) -> None:
-    codec = table_codec()
+    codec = table_message_codec()
     for message in await messages_of_a_game(tmp_path, (edition,), 120):
         assert codec.decode(codec.encode(message)) == message
 
 
 def test_damaged_bytes_are_a_message_or_an_error_in_one_line() -> None:
-    codec, chance = lobby_codec(), Random(7)
+    codec, chance = lobby_message_codec(), Random(7)
     for _ in range(300):
         sent = bytearray(codec.encode(made(LobbyMessage, chance, set())))
         for _ in range(chance.randrange(1, 8)):
@@ -74,14 +75,14 @@ SEATED = Seated(SeatTicket("t1", 2, 7))
 
 
 def test_what_is_no_message_of_the_list_is_neither_sent_nor_read() -> None:
-    codec = lobby_codec()
+    codec = lobby_message_codec()
     for foreign in (TalkLine(0, "Ann", "hello"), SeatTicket("t1", 2), "text", object()):
         with pytest.raises(WireError):
             codec.encode(foreign)  # type: ignore[arg-type]
     for received in (
         b"",
         codec.encode(SEATED)[1:],
-        table_codec().encode(TalkLine(0, "Ann", "hello")),
+        table_message_codec().encode(TalkLine(0, "Ann", "hello")),
         pickle.dumps(SEATED),
         b"\x01" + pickle.dumps(SEATED),
         b"\x01" + msgspec.msgpack.encode([]),
@@ -94,7 +95,7 @@ def test_what_is_no_message_of_the_list_is_neither_sent_nor_read() -> None:
 
 
 def test_a_field_of_another_type_is_not_read() -> None:
-    codec = lobby_codec()
+    codec = lobby_message_codec()
     sent = codec.encode(SEATED)
     values = msgspec.msgpack.decode(sent[1:])
     assert values[1][1:] == ["t1", 2, 7]
@@ -117,17 +118,17 @@ def test_another_version_and_what_is_too_large_are_not_read() -> None:
         with pytest.raises(WireError, match="too many"):
             codec.encode(Seated(SeatTicket(name, 2, 7)))
     with pytest.raises(WireError, match="too many"):
-        lobby_codec().decode(b"\x01" * (MOST_BYTES + 1))
+        lobby_message_codec().decode(b"\x01" * (MOST_BYTES + 1))
 
 
 def test_a_number_that_is_too_large_cannot_be_sent() -> None:
     with pytest.raises(WireError):
-        lobby_codec().encode(Seated(SeatTicket("t1", 2, 2**70)))
+        lobby_message_codec().encode(Seated(SeatTicket("t1", 2, 2**70)))
 
 
 def test_a_text_that_has_no_bytes_cannot_be_sent() -> None:
     with pytest.raises(WireError):
-        lobby_codec().encode(Seated(SeatTicket("half of a pair: \ud83d", 2)))
+        lobby_message_codec().encode(Seated(SeatTicket("half of a pair: \ud83d", 2)))
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from tui.past_games_sections import (
     FactSection,
     NoteSection,
     column_cells,
-    fame_sections,
     game_list_sections,
+    hall_of_fame_sections,
     history_sections,
     recent_games_sections,
     section_lines,
@@ -59,7 +59,7 @@ def test_no_line_is_too_wide(language: Language) -> None:
     sections = [
         *history_sections(history, words),
         *game_list_sections(history, words),
-        *fame_sections(scores, words),
+        *hall_of_fame_sections(scores, words),
         *recent_games_sections(scores.games, words),
         *(one for played in history.games for one in single_game_sections(played, words)),
     ]

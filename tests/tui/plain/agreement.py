@@ -15,9 +15,9 @@ from tests.tui.agreement import CLAIMS
 from tui.plain.lookup_lines import playable_cards_line
 from tui.plain.picking import VERBS_OF_CARD_ACTION
 from tui.plain.prompt_lines import available_commands_line, prompt_line
-from tui.plain.typed_verbs import TypedVerb, verb_for_word
+from tui.plain.typed_verbs import TypedVerb, typed_verb_for_word
 from tui.table.model.desk import Desk
-from tui.table.model.next_steps import a_card_would_help
+from tui.table.model.next_steps import a_card_might_improve_fight
 
 NUMBERED = re.compile(r"(?:: |\. )(\d+) ")
 OF_SCREENS = {
@@ -71,7 +71,7 @@ def plain_contradictions(desk: Desk) -> Iterator[str]:
     if CLAIMS["a card can be played"].made_by(prompt, language):
         if not numbers:
             yield f"a card is promised, and none read out ({prompt})"
-        elif decision.about == "fight" and desk.my_turn and not a_card_would_help(desk):
+        elif decision.about == "fight" and desk.my_turn and not a_card_might_improve_fight(desk):
             yield f"a card is promised that does no good ({prompt} {cards})"
     for number in numbers:
         card = desk.digits.card(number[-1])
@@ -101,5 +101,5 @@ def of_screens(line: str, desk: Desk) -> str:
 
 def _words(desk: Desk, line: str) -> list[TypedVerb]:
     typed = re.split(r"[:,.] ?", line)[1:]
-    verbs = [verb_for_word(one.strip(), desk.words) for one in typed if one.strip()]
+    verbs = [typed_verb_for_word(one.strip(), desk.words) for one in typed if one.strip()]
     return [one for one in verbs if one is not None]

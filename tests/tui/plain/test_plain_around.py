@@ -14,7 +14,7 @@ from engine.core.commands import (
     AnswerOffer,
     CallKill,
     EquipOrUnequip,
-    GiveUp,
+    GiveUpFight,
     OfferTrade,
     OpenDoor,
     Pass,
@@ -26,7 +26,7 @@ from tests.sources import tree_of
 from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Sitting
-from tui.plain.typed_verbs import TypedVerb, verb_for_word, word_for_verb
+from tui.plain.typed_verbs import TypedVerb, typed_verb_for_word, word_for_typed_verb
 from tui.ports import Knock, TalkLine
 from tui.words.catalogue import words_for
 
@@ -51,7 +51,7 @@ def test_a_line_that_was_under_way_when_somebody_acted_does_nothing() -> None:
     assert "Fight: you have 12." in told
     assert not sitting.sent
     lines.type("run", after=0.2)
-    assert sitting.sent == [GiveUp()]
+    assert sitting.sent == [GiveUpFight()]
 
 
 def test_on_a_slow_line_the_guard_is_longer_and_reading_is_never_held_up() -> None:
@@ -268,8 +268,8 @@ def test_every_verb_is_understood_somewhere() -> None:
 def test_every_verb_has_a_word_of_its_own_in_every_language(language: Language) -> None:
     words = words_for(language)
     for verb in get_args(TypedVerb):
-        assert verb_for_word(word_for_verb(verb, words), words) == verb
-        assert verb_for_word(word_for_verb(verb, words).upper(), words) == verb
+        assert typed_verb_for_word(word_for_typed_verb(verb, words), words) == verb
+        assert typed_verb_for_word(word_for_typed_verb(verb, words).upper(), words) == verb
 
 
 def test_a_hand_of_more_than_ten_cards_has_numbers_for_all_of_them() -> None:

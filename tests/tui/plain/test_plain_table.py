@@ -18,7 +18,7 @@ from engine.core.commands import (
     ConfirmSetup,
     EquipOrUnequip,
     GiveCharity,
-    GiveUp,
+    GiveUpFight,
     LayDownOneShot,
     OfferTrade,
     Pass,
@@ -36,7 +36,7 @@ from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.plain.coach import coach_lines
 from tui.plain.play_builder import PlayBuilder
-from tui.plain.typed_verbs import word_for_verb
+from tui.plain.typed_verbs import word_for_typed_verb
 from tui.ports import Chair, CoachAdvice, new_notice
 from tui.table.model.coach import CoachAnswer
 from tui.words.catalogue import words_for
@@ -411,7 +411,7 @@ def test_what_a_bonus_hangs_on_is_told_while_it_holds_too() -> None:
 
 def test_who_runs_from_one_monster_is_not_asked_which_comes_first() -> None:
     sitting = Sitting(alice=Player(hand=["back_stairs"]), fight="neighbour_with_a_drill")
-    sitting.does(0, GiveUp())
+    sitting.does(0, GiveUpFight())
     sitting.expires()
     told = " ".join(Lines(sitting).take())
     assert "You run away from this monster." in told
@@ -483,7 +483,7 @@ def test_the_word_that_uses_an_ability_is_not_said_twice(language: Language) -> 
     lines.take()
     lines.game.line("power")
     told = " ".join(lines.take()).lower()
-    assert word_for_verb("again", words_for(language)) in told
+    assert word_for_typed_verb("again", words_for(language)) in told
     assert not re.search(r"\b(again|noch ?mal|noch einmal|ancora) (again|noch ?mal|ancora)\b", told)
 
 

@@ -12,7 +12,10 @@ from textual.pilot import Pilot
 
 from cards.languages import LANGUAGES, Language
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
-from netplay.viewpoints.viewpoint_recording import ViewpointRecording, pack_viewpoint_recording
+from netplay.viewpoints.viewpoint_recording import (
+    ViewpointRecording,
+    viewpoint_recording_from_journal,
+)
 from tests.netplay.recordings.played_games import played, recording
 from tui.app import PlayerApp
 from tui.canvas.pane import Pane
@@ -30,7 +33,7 @@ MOMENT = 3
 
 @cache
 def seen(viewpoint: Viewpoint) -> ViewpointRecording:
-    return ViewpointRecording.seen(pack_viewpoint_recording(played(), viewpoint))
+    return ViewpointRecording.seen(viewpoint_recording_from_journal(played(), viewpoint))
 
 
 class Eyes:

@@ -100,7 +100,7 @@ def select_ability(desk: Desk, place: int) -> None:
             desk.notice = desk.words("notice.again")
 
 
-def change_gear(desk: Desk, context: ActContext, card: Instance) -> None:
+def act_on_listed_gear(desk: Desk, context: ActContext, card: Instance) -> None:
     """Wear it, in the place of what is worn there, or turn it sideways, lift a curse, or throw it
     away after a question."""
     if desk.decision is None or desk.listing is None:

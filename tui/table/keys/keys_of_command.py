@@ -138,7 +138,7 @@ def _keys(desk: Desk, command: Command | None) -> list[str]:
             shown = lists.sale_list(desk.decision) if desk.decision is not None else None
             ticks = _ticks(desk, shown, cards)
             return [keymap["sell"], *ticks, keymap["send"], *_confirmed(desk, command)]
-        case c.ShowHand(cards=cards, seat=seat):
+        case c.ShowHandCards(cards=cards, seat=seat):
             shown = (
                 lists.list_of_cards_to_show(desk.decision) if desk.decision is not None else None
             )

@@ -75,7 +75,7 @@ def answer_offer(desk: Desk, context: ActContext, verb: str, offer: int) -> None
     submit_option(desk, context, "withdraw" if verb == "take_back" else verb, offer)
 
 
-def choose_offer_partner(desk: Desk, verb: str) -> None:
+def begin_offer(desk: Desk, verb: str) -> None:
     """Ask for help, or trade: first with whom, unless that is known."""
     option = find_option(desk, verb)
     if option is None:

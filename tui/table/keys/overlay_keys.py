@@ -101,7 +101,7 @@ def scroll_overlay_or_log(desk: Desk, by: int) -> None:
     if desk.overlay is None:
         desk.overlay = Overlay("log")
     else:
-        desk.overlay = overlays.scroll_overlay(desk, desk.overlay, by)
+        desk.overlay = overlays.overlay_after_scrolling(desk, desk.overlay, by)
 
 
 def search_rulebook(desk: Desk, *, types: bool) -> None:

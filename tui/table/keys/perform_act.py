@@ -84,16 +84,14 @@ def perform_act(desk: Desk, context: ActContext, act: Act) -> None:
         case "use":
             choice_list_keys.select_ability(desk, act.thing)
         case "gear":
-            choice_list_keys.change_gear(desk, context, act.thing)
+            choice_list_keys.act_on_listed_gear(desk, context, act.thing)
         case "throw_away" | "tick" | "give" | "line" | "change" | "promise" | "bribe":
             desk.form = _filled_in(desk.form, act)
         case "send":
             choice_list_keys.send_list_or_draft(desk, context)
 
         case "ask_help" | "trade":
-            offers.choose_offer_partner(
-                desk, "offer_help" if act.verb == "ask_help" else "offer_trade"
-            )
+            offers.begin_offer(desk, "offer_help" if act.verb == "ask_help" else "offer_trade")
         case "counter":
             offers.draft_counter_offer(desk, act.thing, -1 if act.name == "left" else 1)
         case "accept" | "decline" | "take_back":
@@ -106,7 +104,7 @@ def perform_act(desk: Desk, context: ActContext, act: Act) -> None:
                 overlays.overlay_about(desk, act.name, act.thing) if desk.overlay else None
             )
         case "step":
-            desk.overlay = overlays.step_overlay(desk, act.thing) if desk.overlay else None
+            desk.overlay = overlays.overlay_after_step(desk, act.thing) if desk.overlay else None
         case "scroll":
             overlay_keys.scroll_overlay_or_log(desk, act.thing)
         case "seek" | "next_match":

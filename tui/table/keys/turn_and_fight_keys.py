@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.commands import CallKill, Command, EndTurn, GiveUp, LootRoom, OpenDoor
+from engine.core.commands import CallKill, Command, EndTurn, GiveUpFight, LootRoom, OpenDoor
 from engine.core.decisions import Decision
 from tui.keymap import CommandKeys
 from tui.keymap import KeyCommand as KeyName
@@ -25,7 +25,7 @@ _OWN_STEPS: tuple[tuple[KeyName, Command], ...] = (
     ("loot_room", LootRoom()),
     ("end_turn", EndTurn()),
     ("call_kill", CallKill()),
-    ("give_up", GiveUp()),
+    ("give_up", GiveUpFight()),
 )
 """Those of the own turn that need nothing to be picked."""
 

@@ -22,7 +22,7 @@ _OTHERS = ("victory", "defeat", "curse", "die", "receipt")
 """Windows about somebody; a claim and the beginning are everybody's own."""
 
 
-def automatic_pass(desk: Desk) -> Pass | TakeBackStep | None:
+def automatic_pass_or_undo(desk: Desk) -> Pass | TakeBackStep | None:
     """The pass to hand in, or to take back where something has stopped it since; None where this
     player wants to be asked, and in everything that is about the player."""
     decision = desk.decision
@@ -100,7 +100,7 @@ def _might_do_something_first(desk: Desk, decision: Decision, monster: Instance)
     if prospect is not None and not prospect.pursued:
         return bool(desk.offers_to_me())
     if desk.is_alone:
-        return bool(desk.offers_to_me()) or desk.outcomes.could_change_run(desk.view)
+        return bool(desk.offers_to_me()) or desk.outcomes.could_change_running_away(desk.view)
     return bool(desk.view.hand) or len(decision.options) > 1
 
 
@@ -151,7 +151,7 @@ def could_be_auto_passed(desk: Desk) -> bool:
     return not (told or desk.is_alone or desk.auto_pass.wish.reach or _is_mine(desk))
 
 
-def keep_auto_pass_at_table(desk: Desk, port: TablePort) -> None:
+def store_auto_pass_at_table(desk: Desk, port: TablePort) -> None:
     """Have the table keep what the player has chosen for as long as it lasts; what ends with a
     fight or a turn may have ended by the time they come back."""
     if desk.auto_pass.wish.reach in ("", "others"):

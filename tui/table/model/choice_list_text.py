@@ -14,8 +14,8 @@ from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
     WHOLE_NAME_COLUMNS,
-    own_run_bonus_texts,
-    roll_key_suffix,
+    own_run_bonus_variants,
+    roll_phrase_key_suffix,
 )
 from tui.table.model.play_outcome_text import caught_text
 from tui.table.model.target_selection import TargetSelection
@@ -74,7 +74,9 @@ def _pays(selection: TargetSelection) -> bool:
     return need is not None and selection.option.needs[need].what == "payment"
 
 
-def price_text(desk: Desk, card: Instance, paid: Sequence[Instance], width: int = 16) -> str:
+def ability_payment_text(
+    desk: Desk, card: Instance, paid: Sequence[Instance], width: int = 16
+) -> str:
     """What is paid for an ability of that card: by the names, as the whole hand, or the card."""
     if tuple(paid) == (card,):
         return desk.words("prompt.with_itself")
@@ -97,7 +99,7 @@ def _theft(desk: Desk, shown: ChoiceList) -> str:
     return desk.words("title.theft_price")
 
 
-def theft_picks(selection: TargetSelection) -> tuple[Instance, Instance]:
+def stolen_card_and_payment(selection: TargetSelection) -> tuple[Instance, Instance]:
     """What is to be stolen, and what the try is paid with, as far as they are picked."""
     picked = {
         need.what: picks[0]
@@ -110,7 +112,7 @@ def theft_picks(selection: TargetSelection) -> tuple[Instance, Instance]:
 def theft_hint(desk: Desk, selection: TargetSelection, *, in_lines: bool = False) -> str:
     """From which face on a theft succeeds and what that does to the reader's strength, and where a
     failed one leaves them (META-06). `in_lines`: for plain lines, where numbers are read out."""
-    item, payment = theft_picks(selection)
+    item, payment = stolen_card_and_payment(selection)
     face = desk.outcomes.theft_face(desk.view, item, payment)
     lost = desk.outcomes.theft_end(desk.view, item, payment, succeeds=False)
     won = None
@@ -236,9 +238,9 @@ def die_needed_to_run_text(desk: Desk, monster: int, width: int = WHOLE_NAME_COL
         return ""
     if not prospect.rolls:
         return desk.words("list.no_run" if prospect.pursued else "list.spared")
-    target, suffix = desk.book.profile.run.target, roll_key_suffix(desk, prospect.least_face)
+    target, suffix = desk.book.profile.run.target, roll_phrase_key_suffix(desk, prospect.least_face)
     told = ""
-    for added in own_run_bonus_texts(desk, monster):
+    for added in own_run_bonus_variants(desk, monster):
         told = desk.words(f"list.run{suffix}", n=target, k=added)
         if cell_len(told) <= width:
             break

@@ -50,7 +50,9 @@ class RunningClock:
         return _until(left, 0.25 if left <= SOON else 1.0 if left <= MINUTE else 5.0)
 
 
-def seconds_until_chairs_change(chairs: Iterable[Chair], since: float, now: float) -> float | None:
+def seconds_until_bot_countdown_ticks(
+    chairs: Iterable[Chair], since: float, now: float
+) -> float | None:
     """Seconds until what is painted of the empty chairs changes; None if nothing will."""
     waits = [
         _until(left, 1.0) for chair in chairs if (left := seconds_until_bot_sits(chair, since, now))

@@ -45,7 +45,7 @@ def _cards(command: Command | None) -> tuple[Instance, ...]:
             found = (card,)
         case c.LiftCurse(card=card, payment=payment):
             found = (card, *payment)
-        case c.ConfirmSetup(cards=cards) | c.SellItems(cards=cards) | c.ShowHand(cards=cards):
+        case c.ConfirmSetup(cards=cards) | c.SellItems(cards=cards) | c.ShowHandCards(cards=cards):
             found = cards
         case c.GiveCharity(gifts=gifts):
             found = tuple(card for card, _ in gifts)

@@ -8,7 +8,7 @@ from engine.core import commands as c
 from engine.core.commands import OURS, THEIRS, Command
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.ports import CoachAdvice
-from tui.table.model.choice_list_text import choice_text, is_card_list, price_text
+from tui.table.model.choice_list_text import ability_payment_text, choice_text, is_card_list
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import goods_text
 from tui.table.model.play_outcome_text import on_seat_text
@@ -57,7 +57,7 @@ def command_text(desk: Desk, command: Command | None, *, brief: bool = False) ->
             return say("set_up", cards=names(cards)) if cards else say("set_up_none")
         case c.GiveCharity(gifts=gifts):
             return say("give_charity", cards=names([card for card, _ in gifts]))
-        case c.ShowHand(cards=cards):
+        case c.ShowHandCards(cards=cards):
             return say("show_hand", cards=names(cards))
         case c.AnswerQuestion(picks=picks):
             return say("answer", what=_picked(desk, picks, names)) if picks else say("answer_none")
@@ -90,7 +90,7 @@ def _aims(desk: Desk, command: c.PlayCard | c.UseAbility) -> list[str]:
     elif command.side == THEIRS:
         found.append(words("prompt.on", w=words("side.monsters")))
     if isinstance(command, c.UseAbility) and command.payment:
-        found.append(price_text(desk, command.card, command.payment))
+        found.append(ability_payment_text(desk, command.card, command.payment))
     elif isinstance(command, c.PlayCard) and command.other != NO_CARD:
         other = desk.book.short(command.other)
         instead = desk.book.replaces(command.card)

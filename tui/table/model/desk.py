@@ -15,7 +15,7 @@ from engine.core.errors import Refusal
 from engine.core.stack_frames import TurnFrame
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from engine.views.view_types import FightView, PublicView, SeatView, TableView
+from engine.views.view_types import CharacterView, FightView, PublicView, TableView
 from tui.auto_pass import AutoPass
 from tui.canvas.table_regions import USUAL_HAND
 from tui.cards.card_book import CardBook
@@ -34,7 +34,7 @@ from tui.table.model.log import Log, LogFilter, LogLine
 from tui.table.model.news_about_reader import BANNER_WEIGHT, NewsAboutReader
 from tui.table.model.play_outcomes import PlayOutcomes
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
-from tui.table.model.target_selection import PLAY_VERBS, TargetSelection, play_option_for
+from tui.table.model.target_selection import PLAY_VERBS, TargetSelection, play_option_for_card
 from tui.words.catalogue import Words
 
 OverlayName = Literal[
@@ -350,7 +350,7 @@ class Desk:
         return self.view.decision
 
     @property
-    def mine(self) -> SeatView:
+    def mine(self) -> CharacterView:
         return self.view.me
 
     @property
@@ -525,7 +525,7 @@ class Desk:
         return UNCOUNTED if printed and not self.outcomes.suits(self.view, card) else printed
 
     def option(self, card: Instance) -> Option | None:
-        return play_option_for(self.decision, card)
+        return play_option_for_card(self.decision, card)
 
     def laying(self, card: Instance) -> Option | None:
         """The option that lays this one-shot down, to be used later."""

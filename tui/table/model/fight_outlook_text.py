@@ -310,7 +310,7 @@ def _way(desk: Desk, prospect: RunAwayProspect | None) -> str:
     if prospect is None:
         return "flee"
     if prospect.rolls:
-        return f"run{roll_key_suffix(desk, prospect.least_face)}"
+        return f"run{roll_phrase_key_suffix(desk, prospect.least_face)}"
     return "held" if prospect.pursued else "free"
 
 
@@ -327,7 +327,7 @@ def _face(
     return desk.words("fight.to_escape", n=face)
 
 
-def roll_key_suffix(desk: Desk, least_face: int) -> str:
+def roll_phrase_key_suffix(desk: Desk, least_face: int) -> str:
     """Of the key of the words where the die does not decide: no face gets away, or any does."""
     if least_face > desk.book.profile.run.die:
         return "_never"
@@ -351,7 +351,7 @@ def run_bonus_text(desk: Desk, monster: Instance, runner: Seat, *, named: bool =
     return f"{total} ({', '.join(told)})"
 
 
-def own_run_bonus_texts(desk: Desk, monster: Instance) -> tuple[str, ...]:
+def own_run_bonus_variants(desk: Desk, monster: Instance) -> tuple[str, ...]:
     """What the reader adds, the longest first: `-1 Halfling`, `you add -1`, `-1`."""
     bare = run_bonus_text(desk, monster, desk.seat, named=False)
     named = run_bonus_text(desk, monster, desk.seat)

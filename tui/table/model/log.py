@@ -52,7 +52,7 @@ class LogLine:
                 return self.sort == "event" and self.topic == wanted
 
 
-def joke_key(key: str) -> str:
+def phrase_key_without_person_and_cause(key: str) -> str:
     """What sentences have in common that are told in the same words, whoever they are about, and
     whether or not a cause or a hand is in them."""
     return key.rpartition(".")[0].removesuffix("_by").removesuffix("_hand")
@@ -81,7 +81,7 @@ class Log:
         tells_level: bool = False,
     ) -> None:
         """`keys` of the catalogue are those that made the text."""
-        self._told.update(map(joke_key, keys))
+        self._told.update(map(phrase_key_without_person_and_cause, keys))
         self.count += 1
         self.lines.append(
             LogLine(self.count, round_, text, seat, sort, cards, topic, mine, weight, tells_level)
@@ -90,7 +90,7 @@ class Log:
     def turn_of(self, key: str) -> int:
         """How often that sentence was told before: its variants take turns, the sober one first,
         so that no joke comes twice running."""
-        return self._told[joke_key(key)]
+        return self._told[phrase_key_without_person_and_cause(key)]
 
     def look(self) -> None:
         """Everything so far has been seen."""

@@ -21,7 +21,7 @@ BANNER_SECONDS, BANNER_SECONDS_PER_LETTER = 2.5, 0.05
 """Seconds that a banner stays: to notice it, and to read each letter."""
 
 
-def event_weight_for(event: Event, me: Seat) -> int:
+def event_weight_for_reader(event: Event, me: Seat) -> int:
     """How much an event is to `me` that was not their own doing; the heaviest is the worst, and 0
     is nothing."""
     if me == NOBODY:
@@ -40,9 +40,9 @@ def event_weight_for(event: Event, me: Seat) -> int:
             return 30
         case e.GenderChanged(seat=seat) if seat == me and event.cause.by != me:
             return 25
-        case e.CurseEnded(victim=victim, how="stays") if victim == me:
+        case e.CurseResolved(victim=victim, how="stays") if victim == me:
             return 50
-        case e.ChoiceMade(victim=victim) if victim == me and event.seat != me:
+        case e.CardChoiceMade(victim=victim) if victim == me and event.seat != me:
             return 22
         case e.CardsMoved():
             return _weight_of_move(event, me)
@@ -54,7 +54,7 @@ def event_weight_after_absence(event: Event, me: Seat) -> int:
     """The same for somebody who has just come back: what a bot has done in their name is news to
     them, and so is what has become of the others."""
     others_rise = isinstance(event, e.LevelChanged) and event.seat != me
-    weight = event_weight_for(event, me)
+    weight = event_weight_for_reader(event, me)
     if me == NOBODY or (weight and not others_rise):
         return weight
     match event:

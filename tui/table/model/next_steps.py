@@ -58,12 +58,12 @@ def may_answer_window(desk: Desk) -> bool:
     return has_anything_to_play(desk) or decision.option("accept") is not None
 
 
-def a_card_would_help(desk: Desk) -> bool:
+def a_card_might_improve_fight(desk: Desk) -> bool:
     """Some card that is lit would do the reader's side of the fight good, or nobody can tell."""
     return _a_card_would(_does_good, desk)
 
 
-def a_card_would_change_the_sums(desk: Desk) -> bool:
+def a_card_might_change_sums(desk: Desk) -> bool:
     """Some card that is lit would change the sums of the fight, or nobody can tell."""
     return _a_card_would(_turns, desk)
 
@@ -116,7 +116,7 @@ def _hits_bystander(desk: Desk, option: Option, picks: Picks) -> bool:
     )
 
 
-def steps_sentence(desk: Desk, *, brief: bool = False) -> str:
+def next_steps_sentence(desk: Desk, *, brief: bool = False) -> str:
     """The point of the own turn that the game waits at: how the fight stands, and what can be done
     there; before the door and at the end of the turn what can be done first, `brief` without the
     cards, which are lit."""
@@ -130,7 +130,7 @@ def steps_sentence(desk: Desk, *, brief: bool = False) -> str:
     return words("prompt.only", any=_sentence(desk, first or last))
 
 
-def steps_before_going_on(desk: Desk, *, brief: bool = False) -> str:
+def optional_steps_sentence(desk: Desk, *, brief: bool = False) -> str:
     """What can be done before the turn ends, or the door is opened; empty if nothing can."""
     steps = _before(desk, cards=not brief)
     return _either(desk, steps)
@@ -181,7 +181,7 @@ def _last(desk: Desk) -> list[NextStepKind]:
     return []
 
 
-def needed_lead_key(fight: FightView) -> str:
+def needed_lead_phrase_key(fight: FightView) -> str:
     """`tie` where equal strength is enough for the side of the players, else `fight`."""
     return "tie" if fight.ours.total == fight.theirs.total else "fight"
 
@@ -192,10 +192,10 @@ def _fight_sentence(desk: Desk) -> str:
     if desk.is_fight_empty:
         return words("prompt.fight_empty")
     if desk.fight is not None and desk.fight.ahead:
-        unsure = desk.decision.option("call_kill") and a_card_would_help(desk)
-        return words(f"prompt.{needed_lead_key(desk.fight)}_{'ahead' if unsure else 'sure'}")
+        unsure = desk.decision.option("call_kill") and a_card_might_improve_fight(desk)
+        return words(f"prompt.{needed_lead_phrase_key(desk.fight)}_{'ahead' if unsure else 'sure'}")
     steps: list[tuple[NextStepKind, bool]] = [
-        ("card", a_card_would_help(desk)),
+        ("card", a_card_might_improve_fight(desk)),
         ("ability", has_usable_ability(desk)),
         ("help", may_ask_for_help(desk)),
         ("run", desk.decision.option("give_up") is not None),
@@ -245,7 +245,7 @@ def card_forbidding_help(desk: Desk) -> Instance:
 def rescue_sentence(desk: Desk) -> str:
     """The reader is about to run, and what may still prevent it."""
     words = desk.words
-    saving = [words("prompt.saved_by_card")] if a_card_would_help(desk) else []
+    saving = [words("prompt.saved_by_card")] if a_card_might_improve_fight(desk) else []
     saving += [words("prompt.saved_by_ability")] if has_usable_ability(desk) else []
     saving += [words("prompt.saved_by_help")] if may_ask_for_help(desk) else []
     if not saving:

@@ -200,7 +200,7 @@ def overlay_to_return_to(overlay: Overlay | None) -> Overlay | None:
     return overlay.under if overlay is not None and overlay.name in ("card", "why") else overlay
 
 
-def step_overlay(desk: Desk, by: int) -> Overlay:
+def overlay_after_step(desk: Desk, by: int) -> Overlay:
     """The next card, or the next player, than the one that is read."""
     overlay = desk.overlay
     assert overlay is not None
@@ -242,7 +242,7 @@ def known_cards(desk: Desk) -> tuple[Instance, ...]:
     return tuple(dict.fromkeys(card for card in found if card != NO_CARD))
 
 
-def scroll_overlay(desk: Desk, overlay: Overlay, by: int) -> Overlay:
+def overlay_after_scrolling(desk: Desk, overlay: Overlay, by: int) -> Overlay:
     """So many rows further down; a log goes by steps, counted from the newest line, and no further
     up than its first."""
     if overlay.name != "log":

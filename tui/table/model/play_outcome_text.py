@@ -12,11 +12,11 @@ from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.previewed_outcome import OthersCardsChange, PreviewedOutcome
 from engine.views.view_types import FightView
-from tui.table.model.card_explanations import condition_text, who_item_suits_text
+from tui.table.model.card_refusals import conditional_strength_text, who_item_suits_text
 from tui.table.model.choice_list import NO_CARDS
 from tui.table.model.desk import Desk
 from tui.table.model.undecided_outcome_text import (
-    loss_text,
+    loss_by_choice_text,
     outcome_of_choice_text,
     outcome_of_each_choice_lines,
     still_undecided_text,
@@ -305,7 +305,7 @@ def caught_text(
     if outcome.question is not None:
         ways = "" if in_lines else undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
         if ways and not told:
-            return loss_text(desk, outcome, width) or ways
+            return loss_by_choice_text(desk, outcome, width) or ways
         told.append(_choice_text(desk, outcome, outcome.question, in_lines=in_lines))
     return ", ".join(told) or words("outcome.branch.nothing")
 
@@ -573,7 +573,7 @@ def one_shot_raise_lines(desk: Desk, card: Instance) -> list[str]:
     ]
 
 
-def unused_item_text(desk: Desk, card: Instance, width: int) -> str:
+def why_item_adds_nothing_text(desk: Desk, card: Instance, width: int) -> str:
     """Why an item that is played now would not make its player stronger: nobody it is for, no room,
     or a condition that does not hold; empty if it is not for that."""
     why = desk.outcomes.unused_once_played(desk.view, PlayCard(card), card)
@@ -584,7 +584,7 @@ def unused_item_text(desk: Desk, card: Instance, width: int) -> str:
         return next((told for told in ways if cell_len(told) <= width), brief)
     if why == "not_for_you" and compiled.usable_if is not None:
         return who_item_suits_text(desk, card, width)
-    return condition_text(desk, card, width)
+    return conditional_strength_text(desk, card, width)
 
 
 def _swap_texts(desk: Desk, card: Instance) -> tuple[str, ...]:
@@ -624,7 +624,7 @@ def lasting_card_outcome_text(
     return say(desk, "strength_same", desk.seat, n=outcome.strength_after)
 
 
-def started_fight_outcome_key(outcome: PreviewedOutcome) -> str:
+def started_fight_outcome_phrase_key(outcome: PreviewedOutcome) -> str:
     """How one would stand in a fight that a card begins; a tie that does not win says so."""
     if outcome.ahead_after:
         return "trouble_ahead"

@@ -38,9 +38,9 @@ from engine.queries.combat_strength import one_shot_strength_raises
 from engine.queries.hand_limit import hand_limit
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
 from engine.queries.sale_value import sale_value
-from engine.views.determinise import state_behind_view_without_chance
+from engine.views.determinise import make_up_state_behind_view_in_box_order
 from engine.views.view_types import TableView
-from engine.window_influence import could_change_run
+from engine.window_influence import could_change_running_away
 from tui.table.model.target_selection import new_selection
 
 
@@ -245,11 +245,11 @@ class PlayOutcomes:
         state, seat = self._state(view), view.seat if runner is None else runner
         return run_away_prospect(state, seat, monster, state.fight) if state else None
 
-    def could_change_run(self, view: TableView) -> bool:
+    def could_change_running_away(self, view: TableView) -> bool:
         """The reader is asked which monster to run from, and could do something first that makes a
         difference; or nobody can tell."""
         state = self._state(view)
-        return state is None or could_change_run(state, view.seat)
+        return state is None or could_change_running_away(state, view.seat)
 
     def run_bonus(self, view: TableView, monster: Instance, runner: Seat) -> Tally | None:
         """What that runner adds to a roll to run away from that monster, or with `NO_CARD` from
@@ -388,7 +388,7 @@ class PlayOutcomes:
             return None
         self._turn_to(view)
         if self._guess is None:
-            self._guess = state_behind_view_without_chance(view, self._box)
+            self._guess = make_up_state_behind_view_in_box_order(view, self._box)
         return self._guess
 
     def _turn_to(self, view: TableView) -> None:

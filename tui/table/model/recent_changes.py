@@ -19,7 +19,12 @@ from engine.core.events import (
 from engine.core.stack_frames import DieRoll
 from engine.core.zones import NO_CARD
 from engine.views.view_types import PublicView
-from tui.table.model.spotlight import MOST_SPOTLIGHTS, SPOTLIGHT_SECONDS, Spotlight, spotlights_of
+from tui.table.model.spotlight import (
+    MOST_SPOTLIGHTS,
+    SPOTLIGHT_SECONDS,
+    Spotlight,
+    spotlights_of_events,
+)
 
 HIGHLIGHT_SECONDS = 0.3
 """Seconds that a changed number stands out; the end of a game twice that."""
@@ -114,7 +119,7 @@ def changes_between(
     monster = after.fight.monster if after.fight is not None else NO_CARD
     lying = [one for one in before.frames if isinstance(one, DieRoll) and one.why == "effect"]
     source = lying[-1].source if lying else NO_CARD
-    spotlights = spotlights_of(events, goal, face, monster, source)
+    spotlights = spotlights_of_events(events, goal, face, monster, source)
     faces = _faces(rolled[-1].face) if rolled and not ends else ()
     turns_page = any(isinstance(one, DoorOpened | FightBegan) for one in events)
     return RecentChanges(frozenset(marks), faces, spotlights, turns_page)

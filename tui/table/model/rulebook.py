@@ -7,7 +7,7 @@ from itertools import groupby
 
 from tui.rulebook.game_facts import RuleText
 from tui.rulebook.rule_texts import applicable_rules, rule_text
-from tui.table.model.card_explanations import refusal_for_card
+from tui.table.model.card_refusals import refusal_for_card
 from tui.table.model.desk import Desk, Overlay
 
 

@@ -42,7 +42,7 @@ class Spotlight:
     level: int = 0
 
 
-def spotlights_of(
+def spotlights_of_events(
     events: Sequence[Event],
     goal: int,
     face: int,

@@ -113,7 +113,7 @@ def _forced(need: PickRequirement) -> tuple[int, ...]:
     return need.among if need.what == "payment" and len(need.among) == need.least else ()
 
 
-def play_option_for(decision: Decision | None, card: Instance) -> Option | None:
+def play_option_for_card(decision: Decision | None, card: Instance) -> Option | None:
     """The option that plays this card, if it can be played now."""
     for option in decision.options if decision else ():
         if option.card == card and option.verb in PLAY_VERBS:

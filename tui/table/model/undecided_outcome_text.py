@@ -107,7 +107,7 @@ def undecided_outcome_sentence(desk: Desk, outcome: PreviewedOutcome) -> str:
     return "; ".join(told)
 
 
-def loss_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
+def loss_by_choice_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     """`hand 0 or you lose Crown`: what each choice costs the reader, with the names of what they
     lose, in at most so many columns; empty where there is no room, or one of them costs nothing."""
     ways = outcome_branches(desk, outcome)

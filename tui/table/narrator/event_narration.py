@@ -109,7 +109,7 @@ def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> In
         return event.monster if caught else NO_CARD
     if isinstance(event, e.DieRolled | e.ResponseWindowClosed):
         return _rolled_in_vain(desk, event, after, live)
-    if not isinstance(event, e.CurseEnded) or event.how != "hit" or not live:
+    if not isinstance(event, e.CurseResolved) or event.how != "hit" or not live:
         return NO_CARD
     frames = desk.public.frames
     over = put_away and len(after) == 1 and bool(frames) and isinstance(frames[-1], OpenTurnPoint)

@@ -14,13 +14,13 @@ from engine.core.commands import OURS
 from engine.core.events import UNCAUSED, Cause, Event
 from engine.core.stack_frames import FightBonus
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
-from tui.table.model.card_explanations import parts_raising_one_shot
+from tui.table.model.card_refusals import parts_raising_one_shot
 from tui.table.model.desk import Desk
-from tui.table.model.log import EventTopic, joke_key
+from tui.table.model.log import EventTopic, phrase_key_without_person_and_cause
 from tui.table.model.news_about_reader import (
     BANNER_WEIGHT,
     event_weight_after_absence,
-    event_weight_for,
+    event_weight_for_reader,
 )
 from tui.table.model.play_outcome_text import queued_card_timing_text
 from tui.table.narrator.card_transfer_sentences import CardTransferSentences
@@ -44,11 +44,11 @@ _DEALS = (e.OfferMade, e.OfferEnded, e.HelperJoined, e.ItemsSold, e.CardsShown, 
 _CARDS = (
     e.CardPlayed,
     e.AbilityUsed,
-    e.ChoiceMade,
+    e.CardChoiceMade,
     e.CardQueued,
     e.CardLeftQueue,
     e.CurseAnnounced,
-    e.CurseEnded,
+    e.CurseResolved,
     e.DoorOpened,
     e.CardsMoved,
     e.DiscardClaimOpened,
@@ -107,7 +107,7 @@ class EventSentences(CardTransferSentences):
     def __init__(self, desk: Desk, live: bool, *, absent: bool = False) -> None:
         super().__init__(desk)
         self._live = live
-        self._weight_for = event_weight_after_absence if absent else event_weight_for
+        self._weight_for = event_weight_after_absence if absent else event_weight_for_reader
         self._laid: Instance = NO_CARD
         """The curse that was told of when it was played, or when the door was opened."""
         self._played_last: Instance = NO_CARD
@@ -180,7 +180,7 @@ class EventSentences(CardTransferSentences):
 
     def said(self, told: LogSentence) -> LogSentence:
         """That sentence, which is told: the next of its words has another variant."""
-        self._jokes.update(map(joke_key, told.keys))
+        self._jokes.update(map(phrase_key_without_person_and_cause, told.keys))
         return told
 
     def text(self, event: Event) -> tuple[str, Seat]:
@@ -212,7 +212,7 @@ class EventSentences(CardTransferSentences):
                 return self._played(event), event.seat
             case e.AbilityUsed():
                 return self._used_on(event), event.seat
-            case e.ChoiceMade():
+            case e.CardChoiceMade():
                 return self._chosen(event), event.seat
             case e.FightBonusGiven():
                 return self._bonus(event), event.bonus.by
@@ -265,11 +265,11 @@ class EventSentences(CardTransferSentences):
                 return self._of(key, event.seat, card=monsters), event.seat
             case e.CurseAnnounced():
                 return self._cursed(event), event.victim
-            case e.CurseEnded() if event.cause != UNCAUSED:
+            case e.CurseResolved() if event.cause != UNCAUSED:
                 key = "curse_sent_on" if event.how == "redirected" else "curse_kept_off"
                 x, card = self._cause(event.cause, event.victim), self._card(event.card)
                 return self._of(key, event.victim, x=x, card=card), event.victim
-            case e.CurseEnded():
+            case e.CurseResolved():
                 card, by = (
                     self._card(event.card),
                     self._desk.history.cursed_by.get(event.card, NOBODY),
@@ -322,7 +322,7 @@ class EventSentences(CardTransferSentences):
                 | e.FightLost()
                 | e.FightEnded()
                 | e.BodyLootingEnded()
-                | e.HandRedrawn()
+                | e.NewCharacterHandDrawn()
                 | e.CardsReceivedOffTurn()
                 | e.OffTurnCardsExpired()
                 | e.RandomPickMade()
@@ -443,7 +443,7 @@ class EventSentences(CardTransferSentences):
             return self._of("ability_side", event.seat, card=card, side=self._side(event.side))
         return self._of("ability", event.seat, card=card)
 
-    def _chosen(self, event: e.ChoiceMade) -> str:
+    def _chosen(self, event: e.CardChoiceMade) -> str:
         """What somebody has a card do, in its words, or with which ship they run away."""
         card = self._monster(event.card)
         if event.option < 0:

@@ -7,7 +7,7 @@ from collections import Counter
 from engine.core.events import Cause
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.table.model.desk import Desk
-from tui.table.model.log import joke_key
+from tui.table.model.log import phrase_key_without_person_and_cause
 
 
 class SentenceParts:
@@ -44,7 +44,7 @@ class SentenceParts:
         self._keys.append(key)
         self._mine = self._mine or not key.endswith(".other")
         sober = self._desk.preferences.sober
-        turn = self._desk.log.turn_of(key) + self._jokes[joke_key(key)]
+        turn = self._desk.log.turn_of(key) + self._jokes[phrase_key_without_person_and_cause(key)]
         return self._calling.variant(key, 0 if sober else turn, **facts)
 
     def _caused(

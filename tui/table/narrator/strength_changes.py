@@ -11,8 +11,8 @@ from cards.vocabulary.base_types import Count
 from engine.core import events as e
 from engine.core.events import Event
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_play_zone
-from engine.views.view_types import SeatView
-from tui.table.model.card_explanations import changing_strength_text
+from engine.views.view_types import CharacterView
+from tui.table.model.card_refusals import what_strength_depends_on_text
 from tui.table.model.desk import Desk
 from tui.table.narrator.event_sentences import LogSentence
 
@@ -25,7 +25,7 @@ _OUTSIDE_FIGHTS: frozenset[Count] = frozenset(
 class SeatStrengths(NamedTuple):
     """What everybody's strength is beside their level, and who fights."""
 
-    seats: tuple[SeatView, ...]
+    seats: tuple[CharacterView, ...]
     fighters: frozenset[Seat]
 
     def of(self, seat: Seat) -> Mapping[Instance, int]:
@@ -114,7 +114,7 @@ def _of_cards_that_stayed(
             "k": total,
         }
         text = desk.words(f"log.strength_by.{'you' if mine else 'other'}", **facts)
-        why = changing_strength_text(desk, cards[0]) if len(cards) == 1 else ""
+        why = what_strength_depends_on_text(desk, cards[0]) if len(cards) == 1 else ""
         if why:
             text = f"{text} {desk.words('log.it_says', what=desk.words.quoted(why))}"
         yield LogSentence(text, seat, tuple(cards), "cards", mine, (), 0)

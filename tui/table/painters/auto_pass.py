@@ -36,7 +36,7 @@ def _paragraph(text: str, width: int) -> list[Row]:
     return [Line(width).put("  ").marked(one).row() for one in wrap(text, width - 4)]
 
 
-def auto_pass_footers(desk: Desk) -> tuple[str, ...]:
+def auto_pass_footer_variants(desk: Desk) -> tuple[str, ...]:
     """What is on and what it leaves out, from the longest way to say it to the shortest."""
     words, wish = desk.words, desk.auto_pass.wish
     if not wish.reach:

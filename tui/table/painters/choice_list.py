@@ -9,10 +9,19 @@ from rich.cells import cell_len
 from engine.core.commands import ConfirmSetup, GiveCharity, OfferTrade
 from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
-from tui.canvas.rows import Line, Row, Rows, TextRole, cut_lines, fit_rows, horizontal_rule, wrap
+from tui.canvas.rows import (
+    Line,
+    Row,
+    Rows,
+    TextRole,
+    fit_rows,
+    horizontal_rule,
+    truncate_lines_with_more_mark,
+    wrap,
+)
 from tui.canvas.symbols import checkbox_text
 from tui.canvas.table_regions import Grade
-from tui.table.model.card_explanations import condition_text, who_item_suits_text
+from tui.table.model.card_refusals import conditional_strength_text, who_item_suits_text
 from tui.table.model.choice_list import GEAR_VERBS, ChoiceList
 from tui.table.model.choice_list_text import (
     choice_hint,
@@ -246,7 +255,9 @@ def _rows(
         )
         return _told(begun, f"{desk.book.name(card)}: {does}", "text", 7, width, most)
     if is_card_list(desk, shown):
-        below = cut_lines(wrap(_below(desk, shown, value), width - 10), most - 1, width - 10)
+        below = truncate_lines_with_more_mark(
+            wrap(_below(desk, shown, value), width - 10), most - 1, width - 10
+        )
         row = _card_row(desk, shown, letter, value, width)
         return [row, *(Line(width).put(one, "quiet", at=9).row() for one in below if one)]
     ticked = value in shown.ticked
@@ -273,7 +284,7 @@ def _when_it_counts(desk: Desk, card: int) -> str:
         return uncounted_card_text(desk, desk.mine, card)
     if not desk.outcomes.suits(desk.view, card):
         return who_item_suits_text(desk, card, WHOLE_NAME_COLUMNS)
-    return condition_text(desk, card, WHOLE_NAME_COLUMNS)
+    return conditional_strength_text(desk, card, WHOLE_NAME_COLUMNS)
 
 
 def _begun(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> Line:

@@ -14,7 +14,16 @@ from engine.core.stack_frames import Spoils
 from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView, FoeView
 from tui.canvas.big_digits import DIGIT_HEIGHT, big_digits
-from tui.canvas.rows import Line, Row, Rows, Span, TextRole, cut_lines, fit_rows, wrap
+from tui.canvas.rows import (
+    Line,
+    Row,
+    Rows,
+    Span,
+    TextRole,
+    fit_rows,
+    truncate_lines_with_more_mark,
+    wrap,
+)
 from tui.canvas.table_regions import Grade
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import SMALL_CARD_ROWS, card_height, card_rows, small_card_rows
@@ -23,19 +32,19 @@ from tui.table.model.desk import Desk
 from tui.table.painters.fight_outlook import (
     caught_rows,
     fight_outlook_rows,
-    may_be_caught,
-    outlook_row_bounds,
+    is_reader_about_to_run,
+    outlook_row_count_range,
     strength_shortfall,
 )
-from tui.table.painters.goods_row import goods_row
 from tui.table.painters.help_offer import help_offer_rows
 from tui.table.painters.strength_breakdown import (
     StrengthRow,
-    our_strength_parts,
-    our_strength_rows,
-    their_strength_parts,
-    their_strength_rows,
+    fighters_strength_parts,
+    fighters_strength_rows,
+    monsters_strength_parts,
+    monsters_strength_rows,
 )
+from tui.table.painters.transferred_card_row import transferred_card_row
 
 WIDEST_CARD, NARROWEST_CARD = 36, 24
 """Columns of a monster's card."""
@@ -147,7 +156,7 @@ def fight_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         return fit_rows([title, *(row.row() for row in sums), merged, *ends], width, height)
     free = height - 1 - DIGIT_HEIGHT - len(ends)
     all_said = grade != "wide" and _body_rows(desk, view, width) == free
-    if may_be_caught(desk, view) and not all_said and free > LEAST_TEXT_ROWS:
+    if is_reader_about_to_run(desk, view) and not all_said and free > LEAST_TEXT_ROWS:
         # Where what the monsters do is cut, what it costs to be caught has a row for all of them.
         ends[-1:-1] = caught_rows(desk, view, width)
     room = height - 1 - DIGIT_HEIGHT - 1 - len(ends)
@@ -168,7 +177,7 @@ def _over(desk: Desk, view: FightView, width: int, height: int, grade: Grade) ->
     open_treasures = [
         card for frame in desk.public.frames if isinstance(frame, Spoils) for card in frame.shown
     ]
-    rows += [goods_row(desk, card, width) for card in open_treasures]
+    rows += [transferred_card_row(desk, card, width) for card in open_treasures]
     if grade == "wide" and view.foes:
         rows += [blank, *foe_card_rows(desk, view, width, height - len(rows) - 1)]
     return rows
@@ -264,8 +273,8 @@ def _ledger_and_text(
     under their parts, or where all of it fits only so over the whole width. The line goes where
     the text needs its row; what does not fit even then ends in the key that reads it. Beside their
     sum stand the level of a monster that is alone, and the treasures."""
-    left = _within(desk, our_strength_rows(desk, view, half - 9), room)
-    right = _within(desk, their_strength_rows(desk, view, width - half - 7), max(1, room - 1))
+    left = _within(desk, fighters_strength_rows(desk, view, half - 9), room)
+    right = _within(desk, monsters_strength_rows(desk, view, width - half - 7), max(1, room - 1))
     if len(view.foes) == 1:
         _put(desk, sums[0], right.pop(0), half + BESIDE_SUM, width)
     sums[1].put(_treasures(desk, view), "treasure", at=half + BESIDE_SUM)
@@ -277,7 +286,7 @@ def _ledger_and_text(
     above = parts if below else len(right)
     lined = above + len(text) <= room
     rows = room if lined else room + 1
-    text = cut_lines(text, rows - above, width - half - 1)
+    text = truncate_lines_with_more_mark(text, rows - above, width - half - 1)
     made = []
     for index in range(rows):
         row = Line(width)
@@ -300,8 +309,10 @@ def fight_row_shortfall(desk: Desk, width: int, height: int, grade: Grade, most:
     if grade == "phone" and height < LEDGER_ROWS:
         return 0
     over = _body_rows(desk, view, width) - (height - 1 - DIGIT_HEIGHT)
-    over += may_be_caught(desk, view)
-    least, at_most = (max(0, min(most, over + ends)) for ends in outlook_row_bounds(desk, view))
+    over += is_reader_about_to_run(desk, view)
+    least, at_most = (
+        max(0, min(most, over + ends)) for ends in outlook_row_count_range(desk, view)
+    )
     if least == at_most:
         return least  # What follows from the fight is worked out by the stage, if at all.
     return max(0, min(most, over + len(fight_outlook_rows(desk, view, width))))
@@ -310,8 +321,8 @@ def fight_row_shortfall(desk: Desk, width: int, height: int, grade: Grade, most:
 def _body_rows(desk: Desk, view: FightView, width: int) -> int:
     """Rows for the parts of the sums and all that the monsters do, as few as may be."""
     half = monsters_side_column(width)
-    parts = len(their_strength_parts(view)) - (len(view.foes) == 1)
-    ours = len(our_strength_parts(view))
+    parts = len(monsters_strength_parts(view)) - (len(view.foes) == 1)
+    ours = len(fighters_strength_parts(view))
     narrow = parts + len(_foe_text(desk, view, width - half - 1))
     across = max(parts, ours) + len(_foe_text(desk, view, width - 2))
     return min(narrow, across)
@@ -342,13 +353,13 @@ def _with_cards(
     """The monsters' parts beside their sum, and under it their cards; parts that find no room there
     stand above the cards, as far as these leave rows."""
     beside = half + BESIDE
-    theirs = their_strength_rows(desk, view, width - beside - 7)
+    theirs = monsters_strength_rows(desk, view, width - beside - 7)
     spare = max(0, room - 1 - foe_cards_height(desk, view, width - half - 2))
     theirs = _within(desk, theirs, DIGIT_HEIGHT + spare)
     for row, entry in zip(sums, theirs, strict=False):
         _put(desk, row, entry, beside, width)
     below = theirs[DIGIT_HEIGHT:]
-    left = _within(desk, our_strength_rows(desk, view, half - 9 - SLOT), room)
+    left = _within(desk, fighters_strength_rows(desk, view, half - 9 - SLOT), room)
     cards = foe_card_rows(desk, view, width - half - 2, room - 1 - len(below))
     rows = []
     for index in range(room):
@@ -406,8 +417,8 @@ def _merged(desk: Desk, view: FightView, width: int, half: int) -> Row:
     row = Line(width)
     treasures = f"■ {view.treasures} "
     for at, edge, entries in (
-        (1, half - 1, our_strength_rows(desk, view, BRIEF_NAME_WIDTH)),
-        (half, width - len(treasures) - 1, their_strength_rows(desk, view, BRIEF_NAME_WIDTH)),
+        (1, half - 1, fighters_strength_rows(desk, view, BRIEF_NAME_WIDTH)),
+        (half, width - len(treasures) - 1, monsters_strength_rows(desk, view, BRIEF_NAME_WIDTH)),
     ):
         used = at
         row.put("", at=at)

@@ -7,14 +7,14 @@ from rich.cells import cell_len
 from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView
-from tui.canvas.rows import MORE_MARK, Line, Row, cut_lines, wrap
+from tui.canvas.rows import MORE_MARK, Line, Row, truncate_lines_with_more_mark, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
     fight_won_text,
     game_winners_by_kill,
     monster_name,
-    own_run_bonus_texts,
-    roll_key_suffix,
+    own_run_bonus_variants,
+    roll_phrase_key_suffix,
     run_bonus_text,
     running_away_text,
     sacrifice_texts,
@@ -89,7 +89,7 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
     ]
 
 
-def outlook_row_bounds(desk: Desk, view: FightView) -> tuple[int, int]:
+def outlook_row_count_range(desk: Desk, view: FightView) -> tuple[int, int]:
     """How few and how many rows `fight_outlook_rows` has of a fight with monsters that is not won
     yet, without working out what they say."""
     window = response_window_about_card(desk)
@@ -100,7 +100,7 @@ def outlook_row_bounds(desk: Desk, view: FightView) -> tuple[int, int]:
     return 2, 1 + (WIN_ROWS if view.ahead else 1 + LOSERS)
 
 
-def may_be_caught(desk: Desk, view: FightView) -> bool:
+def is_reader_about_to_run(desk: Desk, view: FightView) -> bool:
     """The reader, who fights or helps, is about to run."""
     mine = desk.seat in (view.seat, view.helper) and view.part == "open" and not view.ahead
     return mine and bool(view.foes) and response_window_about_card(desk) is None
@@ -179,7 +179,7 @@ def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
 def _card_text(text: str, width: int) -> list[Row]:
     """The text of a card, with the key that reads what has no room."""
     room = width - STAKE_AT - 1
-    told = cut_lines(wrap(text, room), CARD_ROWS, room)
+    told = truncate_lines_with_more_mark(wrap(text, room), CARD_ROWS, room)
     return [Line(width).put("", at=STAKE_AT).marked(one).row() for one in told]
 
 
@@ -202,7 +202,7 @@ def _needed(desk: Desk, window: ResponseWindow, room: int) -> str:
     monster, runner = view.monster, view.runner
     told = ""
     for added in (
-        own_run_bonus_texts(desk, monster)
+        own_run_bonus_variants(desk, monster)
         if mine
         else [run_bonus_text(desk, monster, runner, named=named) for named in (True, False)]
     ):
@@ -234,7 +234,7 @@ def _escapes(desk: Desk, view: FightView, most: int, *, named: bool) -> str:
         if prospect is not None and not prospect.rolls:
             way, bonus = "held" if prospect.pursued else "free", ""
         elif prospect is not None:
-            way = roll_key_suffix(desk, prospect.least_face)
+            way = roll_phrase_key_suffix(desk, prospect.least_face)
         alike.setdefault((way, bonus), []).append(monster)
     return "; ".join(
         desk.words(
@@ -254,7 +254,7 @@ def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
         told = wrap(_escapes(desk, view, most, named=named), width - STAKE_AT - 1)
         if len(told) <= RUN_ROWS:
             break
-    told = cut_lines(told, RUN_ROWS, width - STAKE_AT - 1)
+    told = truncate_lines_with_more_mark(told, RUN_ROWS, width - STAKE_AT - 1)
     rows = [Line(width).put("", at=STAKE_AT).marked(one, "bold").row() for one in told[1:]]
     first = _stake(width, desk.words("fight.flees"), told[0], bold=True)
     return [first, *(rows or [Line(width).row()])]

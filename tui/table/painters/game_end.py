@@ -7,7 +7,7 @@ from itertools import product
 from rich.cells import cell_len
 
 from engine.core.zones import NO_CARD, NOBODY
-from engine.views.view_types import SeatView
+from engine.views.view_types import CharacterView
 from tui.canvas.rows import (
     Line,
     Row,
@@ -38,7 +38,7 @@ def game_end(desk: Desk, width: int, height: int) -> Rows:
     head = Line(width).put(words("end.moments"), "bold", at=1)
     head.right(words.count("end.rounds", desk.round), "quiet", edge=width - 1)
     weighty = sorted(desk.moments, key=lambda one: -one.weight)[: height - 3]
-    told = [highlight_row(desk, one, width) for one in desk.moments if one in weighty]
+    told = [game_highlight_row(desk, one, width) for one in desk.moments if one in weighty]
     if not told:
         told = [Line(width).put(words("end.none"), "quiet", at=1).row()]
     rows = fit_rows([title, head.row(), *told], width, height - 1)
@@ -63,7 +63,7 @@ def standings_rows(desk: Desk, width: int, height: int) -> Rows:
     return fit_rows(rows + [_bar(width).row()] * (height - len(rows)), width, height)
 
 
-def game_story_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
+def chronicle_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     """The whole of it, as an overlay: standings, who hurt whom, and every moment."""
     words = desk.words
     rows = [horizontal_rule(width, words("banner.over"), end=words.count("end.rounds", desk.round))]
@@ -80,7 +80,7 @@ def game_story_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     rows.append(Line(width).put(words("end.moments"), "bold", at=1).row())
     letters = row_letters(desk, overlay)
     for one in desk.moments:
-        rows.append(highlight_row(desk, one, width, letters.get(one.card, "")))
+        rows.append(game_highlight_row(desk, one, width, letters.get(one.card, "")))
     return rows
 
 
@@ -100,14 +100,14 @@ def winner_headline(desk: Desk) -> str:
     return row_text(_title(desk, LONGEST_TITLE)).strip()
 
 
-def highlight_text(desk: Desk, moment: Highlight) -> str:
+def game_highlight_text(desk: Desk, moment: Highlight) -> str:
     """`Round 9: Dag dies of The Man About the Boiler.`"""
     when = desk.words("end.round", n=moment.round)
     choice = 0 if desk.preferences.sober else moment.round
     return f"{when[:1].upper()}{when[1:]}: {_told(desk, moment, choice, LONGEST_TITLE)}"
 
 
-def highlight_row(desk: Desk, moment: Highlight, width: int, letter: str = "") -> Row:
+def game_highlight_row(desk: Desk, moment: Highlight, width: int, letter: str = "") -> Row:
     """`round 9   Dag dies of The Man About the Boiler.`; a letter reads its card."""
     row = Line(width).put(desk.words("end.round", n=moment.round), "quiet", at=1)
     at = cell_len(desk.words("end.round", n=99)) + 3
@@ -178,12 +178,12 @@ def _again(desk: Desk, width: int) -> Row:
     return row.row()
 
 
-def _ranking(desk: Desk) -> list[SeatView]:
+def _ranking(desk: Desk) -> list[CharacterView]:
     winners = desk.public.winners
     return sorted(desk.public.seats, key=lambda s: (s.seat not in winners, -s.level, s.seat))
 
 
-def _role(desk: Desk, seat: SeatView) -> TextRole:
+def _role(desk: Desk, seat: CharacterView) -> TextRole:
     return "ours" if seat.seat == desk.seat else "text"
 
 
@@ -248,7 +248,7 @@ def _hurt(desk: Desk, width: int, *, bar: bool) -> list[Row]:
     return rows
 
 
-def _place(desk: Desk, seat: SeatView, width: int) -> Row:
+def _place(desk: Desk, seat: CharacterView, width: int) -> Row:
     """One of the standings with a track of its level."""
     goal = desk.book.profile.win.level
     row = Line(width).put("►" if seat.seat in desk.public.winners else " ", "bold", at=2)

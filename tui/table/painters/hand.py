@@ -53,11 +53,11 @@ def hand_rows(desk: Desk, keys: Keys, width: int, height: int, grade: Grade, now
         hands = _hands_side_by_side if grade == "wide" else _hands_below_each_other
         return fit_rows([top, *hands(desk, width, room)], width, height)
     powers = _abilities(desk)
-    if hand_is_drawn(cards, width, grade):
+    if hand_cards_fit_side_by_side(cards, width, grade):
         used = powers[:MOST_ABILITY_ROWS]
         below = [_ability_row(desk, option, keys, width, grade) for option in used]
         kept = max(len(below), desk.ability_rows)
-        drawn = hand_cards_side_by_side(desk, cards, keys, width, room - kept)
+        drawn = side_by_side_hand_rows(desk, cards, keys, width, room - kept)
         return fit_rows([top, *drawn, *below], width, height)
     if len(cards) <= room:
         rows = [_row(desk, card, keys, width, grade) for card in cards]
@@ -133,7 +133,7 @@ def hand_card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instan
     cards, room, powers = desk.hand(), area.height - 1, _abilities(desk)
     if y == 0 or not cards or desk.public.over:
         return None
-    if hand_is_drawn(cards, area.width, grade):
+    if hand_cards_fit_side_by_side(cards, area.width, grade):
         if y >= area.height - max(desk.ability_rows, min(len(powers), MOST_ABILITY_ROWS)):
             return None
         place = x // (card_width(len(cards), area.width) + 1)
@@ -145,7 +145,7 @@ def hand_card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instan
     return cards[place] if place < len(cards) else None
 
 
-def hand_is_drawn(cards: tuple[Instance, ...], width: int, grade: Grade) -> bool:
+def hand_cards_fit_side_by_side(cards: tuple[Instance, ...], width: int, grade: Grade) -> bool:
     """There is room to draw the cards side by side."""
     return grade == "wide" and bool(cards) and width // len(cards) >= NARROWEST_CARD
 
@@ -310,7 +310,7 @@ def card_width(count: int, width: int) -> int:
     return min(32, width // count - 1)
 
 
-def hand_cards_side_by_side(
+def side_by_side_hand_rows(
     desk: Desk, cards: tuple[Instance, ...], keys: Keys, width: int, height: int
 ) -> Rows:
     """Hand cards side by side, each with its digit and what it would do, for wide terminals."""

@@ -10,7 +10,7 @@ from tui.canvas.table_regions import Grade
 from tui.table.keys.act import Keys
 from tui.table.model.desk import Desk
 from tui.table.painters.level_chart import level_chart
-from tui.table.painters.own_cards_in_play import put_own_cards
+from tui.table.painters.own_cards_in_play import paint_own_cards_in_play
 
 DECKS_WIDTH = 22
 """Cells under the door for what is left of both decks."""
@@ -42,7 +42,7 @@ def idle_stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) ->
         head.put(words("race.you_wear"), "bold", at=at).right(strength, "ours", edge=edge)
         # The phone's strip tells the levels already: there the gear has all the room.
         room = height - 1 if grade == "phone" and height < 12 else max(2, height - 5)
-        below = put_own_cards(desk, rows, at, edge, room)
+        below = paint_own_cards_in_play(desk, rows, at, edge, room)
     if charted:
         _chart(desk, rows, edge + RACE_GAP, width - 1)
     elif grade != "phone" or height >= 12 or desk.seat == NOBODY:

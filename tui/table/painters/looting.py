@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.core.stack_frames import BodyLooting, SeatQuestion
-from engine.views.view_types import SeatView
+from engine.views.view_types import CharacterView
 from tui.canvas.rows import Line, Rows, fit_rows, horizontal_rule
 from tui.table.model.desk import Desk
 from tui.table.painters.choice_list import looted_card_row, looting_order_text
-from tui.table.painters.goods_row import goods_row
+from tui.table.painters.transferred_card_row import transferred_card_row
 
 
-def looted_seat(desk: Desk) -> SeatView | None:
+def looted_seat(desk: Desk) -> CharacterView | None:
     """Whose belongings lie open on the floor, if somebody is dead and being looted."""
     for frame in desk.public.frames:
         if isinstance(frame, BodyLooting):
@@ -18,7 +18,7 @@ def looted_seat(desk: Desk) -> SeatView | None:
     return None
 
 
-def looting_rows(desk: Desk, body: SeatView, width: int, height: int) -> Rows:
+def looting_rows(desk: Desk, body: CharacterView, width: int, height: int) -> Rows:
     """A body while others choose from it: who is next, and what lies there."""
     words = desk.words
     person = words("moment.dead", w=desk.name(body.seat)).upper()
@@ -31,6 +31,6 @@ def looting_rows(desk: Desk, body: SeatView, width: int, height: int) -> Rows:
     if isinstance(asked, SeatQuestion) and asked.about == "loot":
         cards = [card for card in cards if card in asked.options]
     room = height - len(rows)
-    rows += [goods_row(desk, card, width) for card in cards[:room]]
+    rows += [transferred_card_row(desk, card, width) for card in cards[:room]]
     rows += [looted_card_row(desk, card, width, 4, width - 20) for card in desk.history.looted]
     return fit_rows(rows, width, height)

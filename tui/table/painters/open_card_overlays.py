@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.zones import NO_CARD, Instance
-from engine.views.view_types import SeatView
+from engine.views.view_types import CharacterView
 from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, text_row, wrap
-from tui.table.model.card_explanations import uncounted_part_text
+from tui.table.model.card_refusals import why_part_uncounted_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import overlay_cards, row_letters
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
@@ -46,12 +46,12 @@ def players_overview_rows(desk: Desk, width: int) -> list[Row]:
     return rows
 
 
-def uncounted_card_text(desk: Desk, seat: SeatView, card: Instance) -> str:
+def uncounted_card_text(desk: Desk, seat: CharacterView, card: Instance) -> str:
     """What a card that is worn would add, and for whom or when; empty if it counts."""
     if not is_strength_uncounted(seat, (card,)):
         return ""
     part = next(part for part in seat.strength.parts if part.card == card)
-    why, amount = uncounted_part_text(desk, part), f"{part.amount:+d}"
+    why, amount = why_part_uncounted_text(desk, part), f"{part.amount:+d}"
     if amount in why:  # A condition names the amount itself.
         return why
     return f"{amount}: {why}" if why else amount
@@ -87,7 +87,7 @@ def seat_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     return fit_rows(rows, width, height)
 
 
-def _running(desk: Desk, seat: SeatView) -> str:
+def _running(desk: Desk, seat: CharacterView) -> str:
     """`+2 to run away`, with the ship that alone counts for that, or the card that forbids it."""
     held = desk.outcomes.keeps_from_running(desk.view, seat.seat)
     if held != NO_CARD:
@@ -126,7 +126,7 @@ def revealed_hands_rows(desk: Desk, overlay: Overlay, width: int, height: int) -
     return fit_rows(rows, width, height)
 
 
-def _what(desk: Desk, seat: SeatView) -> str:
+def _what(desk: Desk, seat: CharacterView) -> str:
     """Race and class, and the character's gender."""
     return f"{identity_text(desk, seat)}, {desk.words(f'gender.{seat.gender}')}"
 

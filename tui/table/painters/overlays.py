@@ -6,17 +6,17 @@ from rich.cells import cell_len
 
 from engine.core.tally import Tally, TallyPart
 from engine.core.zones import NO_CARD, NOBODY
-from engine.views.view_types import FightView, SeatView
+from engine.views.view_types import CharacterView, FightView
 from tui.canvas.rows import Line, Row, Rows, TextRole, crop_row, fit_rows, horizontal_rule, wrap
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_rows
 from tui.rulebook.game_facts import RuleText
 from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_rows
-from tui.table.model.card_explanations import (
+from tui.table.model.card_refusals import (
     card_refusal_text,
     met_condition_text,
-    uncounted_part_text,
+    why_part_uncounted_text,
 )
 from tui.table.model.desk import UNCOUNTED, Desk, Overlay
 from tui.table.model.fight_outlook_text import tie_text
@@ -24,7 +24,7 @@ from tui.table.model.help_deal_text import terms_text
 from tui.table.model.rulebook import matching_rules, refusal_rule, rulebook_sections
 from tui.table.painters.auto_pass import auto_pass_rows
 from tui.table.painters.card_view import card_view
-from tui.table.painters.game_end import game_story_rows
+from tui.table.painters.game_end import chronicle_rows
 from tui.table.painters.log import log_rows
 from tui.table.painters.open_card_overlays import (
     pile_rows,
@@ -107,7 +107,7 @@ def overlay_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
         case "hands":
             return revealed_hands_rows(desk, overlay, width, height)
         case "story":
-            rows = game_story_rows(desk, overlay, width)
+            rows = chronicle_rows(desk, overlay, width)
     offset = min(overlay.offset, max(0, len(rows) - height))
     shown = fit_rows(rows[offset:], width, height)
     if offset + height >= len(rows):
@@ -156,7 +156,7 @@ def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     return rows + [_text(width, one) for one in ends]
 
 
-def _limits(desk: Desk, seat: SeatView, width: int) -> list[Row]:
+def _limits(desk: Desk, seat: CharacterView, width: int) -> list[Row]:
     """Where what somebody adds to a roll to run away comes from, or what keeps them from running,
     and how many cards they keep through charity; nothing of what no card has changed."""
     rows: list[Row] = []
@@ -221,7 +221,7 @@ def _part(desk: Desk, part: TallyPart, width: int, of: str) -> list[Row]:
 
 def _off(desk: Desk, part: TallyPart, width: int) -> list[str]:
     """What does not count, by how much, and why."""
-    why, amount = uncounted_part_text(desk, part), f"{part.amount:+d}"
+    why, amount = why_part_uncounted_text(desk, part), f"{part.amount:+d}"
     # A condition names the amount itself.
     added = ("" if amount in why else f" {amount}") + (f": {why}" if why else "")
     return _with_clause(desk, part, added, width)

@@ -8,9 +8,9 @@ from rich.cells import cell_len
 
 from cards.vocabulary.conditions_and_card_picks import CardKind
 from engine.core.zones import Instance
-from engine.views.view_types import SeatView
+from engine.views.view_types import CharacterView
 from tui.canvas.rows import Line, TextRole
-from tui.table.model.card_explanations import uncounted_part_text
+from tui.table.model.card_refusals import why_part_uncounted_text
 from tui.table.model.desk import UNCOUNTED, Desk
 
 SLOTS = ("head", "body", "feet", "hands")
@@ -47,7 +47,7 @@ class OwnCardsRow:
     aside: bool = False
 
 
-def put_own_cards(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> int:
+def paint_own_cards_in_play(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> int:
     """Put at most `room` rows of it into `rows` from row 1 on; returns the row after the last.
 
     Where not all of them fit, empty places go first, then cards of a kind share a row, then all
@@ -125,7 +125,7 @@ def _slot(desk: Desk, card: Instance) -> str:
     return "hands" if item.hands else item.slot or ""
 
 
-def is_strength_uncounted(seat: SeatView, cards: tuple[Instance, ...]) -> bool:
+def is_strength_uncounted(seat: CharacterView, cards: tuple[Instance, ...]) -> bool:
     """They would count for that character's strength, and none of them does now."""
     counts = [part.counts for part in seat.strength.parts if part.card in cards]
     return bool(counts) and not any(counts)
@@ -181,7 +181,7 @@ def _why_off(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:
     """What a card that is worn asks for, without its number, if there is room beside its short
     name; else nothing."""
     parts = [part for part in desk.mine.strength.parts if part.card in cards]
-    told = uncounted_part_text(desk, parts[0]) if len(cards) == 1 and parts else ""
+    told = why_part_uncounted_text(desk, parts[0]) if len(cards) == 1 and parts else ""
     if not told:
         return ""
     told = told.removeprefix(f"{parts[0].amount:+d} ")

@@ -12,8 +12,8 @@ from engine.previewed_outcome import PreviewedOutcome
 from tui.canvas.rows import TextRole
 from tui.canvas.symbols import checkbox_text
 from tui.table.keys.act import Keys
-from tui.table.model.card_explanations import (
-    condition_text,
+from tui.table.model.card_refusals import (
+    conditional_strength_text,
     short_refusal_text,
     who_item_suits_text,
 )
@@ -26,8 +26,8 @@ from tui.table.model.play_outcome_text import (
     level_change_text,
     outcome_text,
     queued_card_text,
-    started_fight_outcome_key,
-    unused_item_text,
+    started_fight_outcome_phrase_key,
+    why_item_adds_nothing_text,
 )
 from tui.table.model.target_selection import TargetSelection, new_selection
 from tui.table.model.undecided_outcome_text import still_undecided_text, sums_are_certain
@@ -149,7 +149,7 @@ def play_preview_text(
         told = _with_ranks(desk, told, ready)
     if told:
         return told, role
-    unused = unused_item_text(desk, card, width) if compiled.item is not None else ""
+    unused = why_item_adds_nothing_text(desk, card, width) if compiled.item is not None else ""
     if told := unused or lasting_card_outcome_text(desk, card, outcome):
         return told, "text"
     return curse_target_text(desk, option, ready.picks), "text"
@@ -196,7 +196,7 @@ def _added(
         return desk.words("why_not.one_of_kind") if now and alone else "", "quiet"
     before = now.strength_after if now is not None else then.strength_before
     if before == then.strength_after:
-        return condition_text(desk, card, width) or desk.worth(card), "text"
+        return conditional_strength_text(desk, card, width) or desk.worth(card), "text"
     return desk.words("outcome.strength", n=before, k=then.strength_after), "ours"
 
 
@@ -282,7 +282,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         ) else "text"
     if ours is not None and theirs is not None:
         # A fight that the card would begin: trouble that is looked for.
-        key = started_fight_outcome_key(outcome)
+        key = started_fight_outcome_phrase_key(outcome)
         return f"{f'{ours}:{theirs}'.ljust(5)} {words(f'outcome.{key}')}", "text"
     told = outcome_text(desk, outcome)
     return told, "ours" if told and outcome.seat == desk.seat and not outcome.hangs_on else "text"

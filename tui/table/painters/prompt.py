@@ -23,28 +23,28 @@ from tui.table.model.auto_pass import (
     obviously_cannot_respond,
 )
 from tui.table.model.choice_list import ChoiceList
-from tui.table.model.choice_list_text import price_text
+from tui.table.model.choice_list_text import ability_payment_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.fight_outlook_text import level_by_helping
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.lesson_text import lesson_key_prompt
 from tui.table.model.next_steps import (
-    a_card_would_change_the_sums,
-    a_card_would_help,
+    a_card_might_change_sums,
+    a_card_might_improve_fight,
     card_forbidding_help,
     has_anything_to_play,
     has_usable_ability,
     may_ask_for_help,
-    needed_lead_key,
+    needed_lead_phrase_key,
+    next_steps_sentence,
+    optional_steps_sentence,
     playable_hand_cards,
     rescue_sentence,
-    steps_before_going_on,
-    steps_sentence,
 )
 from tui.table.model.play_outcome_text import on_seat_text
 from tui.table.model.target_selection import TargetSelection
-from tui.table.painters.auto_pass import auto_pass_footers
+from tui.table.painters.auto_pass import auto_pass_footer_variants
 from tui.table.painters.clock import window_subject_seat
 from tui.words.pace import duration_in_words
 
@@ -95,7 +95,8 @@ def _aside(desk: Desk, keys: Keys, room: int, *, must: bool) -> str:
     if not live and not must:
         return ""
     ways = [
-        f"{one} [{desk.keymap['auto_pass']}]" if live else one for one in auto_pass_footers(desk)
+        f"{one} [{desk.keymap['auto_pass']}]" if live else one
+        for one in auto_pass_footer_variants(desk)
     ]
     return next((one for one in ways if cell_len(one) <= room), ways[-1] if must else "")
 
@@ -199,7 +200,7 @@ def _picked(desk: Desk, selection: TargetSelection, width: int) -> list[str]:
     told: list[str] = []
     for need, picked in zip(selection.option.needs, selection.picks, strict=True):
         if need.what == "payment" and picked:
-            told.append(price_text(desk, selection.card, picked, width))
+            told.append(ability_payment_text(desk, selection.card, picked, width))
         else:
             told += [target_text(desk, selection, need, one, width) for one in picked]
     return told
@@ -357,11 +358,11 @@ def _point(desk: Desk, keys: Keys, brief: bool) -> str:
     if decision.kind == "open" and decision.asked:
         return _hinted(
             desk, keys, *_own_point_hint(desk, brief=brief), brief=brief
-        ) or steps_sentence(desk, brief=brief)
+        ) or next_steps_sentence(desk, brief=brief)
     if desk.my_turn:
         # Others choose, or a window is over: the turn is the reader's all the same.
         return _own_turn_waits(desk)
-    meddles = bool(ready) or a_card_would_change_the_sums(desk)
+    meddles = bool(ready) or a_card_might_change_sums(desk)
     if desk.fight is not None and not desk.fight.is_decided and meddles:
         return say(f"other_{ready or 'fight'}")
     return say(f"other_turn{ready and '_'}{ready}", w=name)
@@ -380,12 +381,12 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
     if decision.about == "victory" and window_subject_seat(desk) == desk.seat:
         if desk.is_fight_empty:
             return words("prompt.victory_empty")
-        if not a_card_would_help(desk):
+        if not a_card_might_improve_fight(desk):
             ready = "ability" if has_usable_ability(desk) else "idle"
         hint = {"": "victory_you", "idle": "victory_sure"}.get(ready, "victory_able")
         return say("victory_sure" if ready == "idle" else "victory_you", hint)
     if decision.about == "defeat" and window_subject_seat(desk) == desk.seat:
-        hint = "defeat_you" if a_card_would_help(desk) and may_ask_for_help(desk) else ""
+        hint = "defeat_you" if a_card_might_improve_fight(desk) and may_ask_for_help(desk) else ""
         return _hinted(desk, keys, hint, {}, brief=brief) or rescue_sentence(desk)
     if desk.view.passed:
         return words("prompt.passed")
@@ -402,7 +403,7 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
         return say("window_idle", "window_idle_auto")
     key = f"window{ready and '_'}{ready}"
     about_fight = decision.about in ("victory", "defeat")
-    meddles = about_fight and not ready and a_card_would_change_the_sums(desk)
+    meddles = about_fight and not ready and a_card_might_change_sums(desk)
     return say(key, "meddle" if meddles else key)
 
 
@@ -419,14 +420,14 @@ def _own_point_hint(desk: Desk, *, brief: bool) -> tuple[str, dict[str, object]]
     """The hint for what the game waits for in the own turn; empty where the sober sentence says it
     better."""
     decision, lit = desk.decision, playable_hand_cards(desk)
-    helps = bool(lit) and a_card_would_help(desk)
+    helps = bool(lit) and a_card_might_improve_fight(desk)
     assert decision is not None
     must = decision.option("end_turn") is None and decision.option("loot_room") is not None
     match desk.point:
         case "fight" if desk.is_fight_empty:
             return "fight_empty", {}
         case "fight" if desk.fight is not None and desk.fight.ahead:
-            return f"{needed_lead_key(desk.fight)}_{'ahead' if helps else 'sure'}", {}
+            return f"{needed_lead_phrase_key(desk.fight)}_{'ahead' if helps else 'sure'}", {}
         case "fight" if card_forbidding_help(desk) != NO_CARD or (
             has_usable_ability(desk) and not helps
         ):
@@ -438,7 +439,7 @@ def _own_point_hint(desk: Desk, *, brief: bool) -> tuple[str, dict[str, object]]
         case "prepare":
             return "prepare" if lit else "" if has_anything_to_play(desk) else "prepare_idle", {}
         case "rest":
-            before = steps_before_going_on(desk, brief=brief)
+            before = optional_steps_sentence(desk, brief=brief)
             return "rest" if before else "rest_only", {"any": before}
         case point:
             return f"{point}_must" if must else point, {}

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from cards.vocabulary.conditions_and_card_picks import CardKind
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY, Instance, Seat
-from engine.views.view_types import SeatView
+from engine.views.view_types import CharacterView
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, truncate
 from tui.canvas.symbols import GLYPHS
 from tui.canvas.table_regions import Area
@@ -107,7 +107,7 @@ def _rows_of_seats(desk: Desk, width: int, height: int) -> list[int]:
     return rows
 
 
-def _rows_of_all(desk: Desk, seat: SeatView, width: int) -> int:
+def _rows_of_all(desk: Desk, seat: CharacterView, width: int) -> int:
     """Rows that would tell all of a seat, with room for what it may be doing."""
     room = width - LEFT_OF_TEXT
     identity = _in_lines(_identity(desk, seat)[0], room) or ("",)
@@ -157,7 +157,7 @@ class _SeatLine(NamedTuple):
     rises: bool
 
 
-def _first(desk: Desk, seat: SeatView, width: int, state: str, *, is_target: bool) -> Row:
+def _first(desk: Desk, seat: CharacterView, width: int, state: str, *, is_target: bool) -> Row:
     marks = desk.echo.marks
     line = _SeatLine(
         letter=desk.letter(seat.seat),
@@ -197,7 +197,7 @@ def _first_row(seat: _SeatLine, width: int) -> Row:
 
 
 def _more_of(
-    desk: Desk, seat: SeatView, width: int, count: int, states: tuple[str, str]
+    desk: Desk, seat: CharacterView, width: int, count: int, states: tuple[str, str]
 ) -> list[Row]:
     """The rows below the first one: what somebody is, what they do, the longer of two `states` if
     that has room beside it, and on a wide rail the gear."""
@@ -227,7 +227,7 @@ def _identity_row(identity: str, state: str, dead: bool, width: int) -> Row:
     return row.right(state, role, edge=width - 1).row()
 
 
-def _gear_lines(desk: Desk, seat: SeatView, width: int, rows: int) -> tuple[str, ...]:
+def _gear_lines(desk: Desk, seat: CharacterView, width: int, rows: int) -> tuple[str, ...]:
     """The gear in at most so many rows: what has no room by its name is told by what it adds, or by
     its sign."""
     count, lines = len(seat.equipped), tuple[str, ...]()
@@ -254,7 +254,7 @@ def _in_lines(pieces: tuple[str, ...], width: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> list[str]:
+def _gear(desk: Desk, seat: CharacterView, named: int, most: int) -> list[str]:
     """What somebody wears, so many of it by names of at most so many columns, uncut."""
     book, told = desk.book, []
     for place, card in enumerate(seat.equipped):
@@ -270,14 +270,14 @@ def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> list[str]:
     return told
 
 
-def identity_text(desk: Desk, seat: SeatView) -> str:
+def identity_text(desk: Desk, seat: CharacterView) -> str:
     """Race, class, affiliation and role in words; `human` for somebody who is none of these."""
     named, _, roles = _names(desk.book, _cards_by_kind(desk.book, seat.in_play))
     return " ".join([*named, *roles]) or desk.words("rail.human")
 
 
 def _identity_within(
-    desk: Desk, seat: SeatView, width: int, rows: int, state: str
+    desk: Desk, seat: CharacterView, width: int, rows: int, state: str
 ) -> tuple[str, ...]:
     """What somebody is and what else is there, in at most so many lines, one of which has room for
     the state; an ellipsis stands for names that do not fit."""
@@ -291,7 +291,7 @@ def _identity_within(
     return (truncate(" ".join(pieces[-1]), max(4, room)),)
 
 
-def _identity(desk: Desk, seat: SeatView) -> tuple[tuple[str, ...], ...]:
+def _identity(desk: Desk, seat: CharacterView) -> tuple[tuple[str, ...], ...]:
     ranks = desk.ranks(seat.seat) if seat.in_play else (0, 0)
     return _identity_in_pieces(desk.book, seat.in_play, ranks)
 
@@ -364,7 +364,7 @@ def _kinds_in_words(book: CardBook, kinds: CardsByKind, ranks: tuple[int, int]) 
     return told
 
 
-def _state(desk: Desk, seat: SeatView, now: float, *, brief: bool = False) -> str:
+def _state(desk: Desk, seat: CharacterView, now: float, *, brief: bool = False) -> str:
     """What the seat is doing, from public facts only; `brief`: in a word of five letters or so."""
     words, public, clock = desk.words, desk.public, desk.clock
     rail = "rail.brief" if brief else "rail"
@@ -396,7 +396,7 @@ def _state(desk: Desk, seat: SeatView, now: float, *, brief: bool = False) -> st
     return ""
 
 
-def _away(desk: Desk, seat: SeatView, now: float) -> str:
+def _away(desk: Desk, seat: CharacterView, now: float) -> str:
     """That nobody is in the chair, and when a bot will be."""
     for chair in desk.update.chairs if desk.update else ():
         if chair.seat == seat.seat and chair.presence == "away":

@@ -10,7 +10,7 @@ from engine.core.tally import TallyPart
 from engine.core.zones import NO_CARD, NOBODY
 from engine.views.view_types import FightView, FoeView
 from tui.canvas.rows import TextRole
-from tui.table.model.card_explanations import raises_one_shots
+from tui.table.model.card_refusals import is_one_shot_raise
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import short_terms_text
 
@@ -27,10 +27,10 @@ class StrengthRow:
     """Where an item is worn."""
 
 
-def our_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
+def fighters_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
     """The fighters' parts that count; the first of each character carries its letter."""
     entries: list[StrengthRow] = []
-    for part in our_strength_parts(fight):
+    for part in fighters_strength_parts(fight):
         seat = fight.seat if part.seat == NOBODY else part.seat
         letter = desk.letter(seat) if part.reason == "level" else " "
         entry = _entry(desk, part, letter, width)
@@ -41,7 +41,7 @@ def our_strength_rows(desk: Desk, fight: FightView, width: int) -> list[Strength
     return entries
 
 
-def our_strength_parts(fight: FightView) -> list[TallyPart]:
+def fighters_strength_parts(fight: FightView) -> list[TallyPart]:
     """The fighters' parts that have a row: those that count, all that one card adds in one. What it
     consists of is told by the why overlay."""
     whole: dict[object, TallyPart] = {}
@@ -55,11 +55,11 @@ def our_strength_parts(fight: FightView) -> list[TallyPart]:
     return list(whole.values())
 
 
-def their_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
+def monsters_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
     """Each monster's parts that count, under its letter."""
     entries: list[StrengthRow] = []
     foe_before: FoeView | None = None
-    for foe, part in their_strength_parts(fight):
+    for foe, part in monsters_strength_parts(fight):
         begins = foe is not None and foe is not foe_before
         letter = desk.foes.letter(foe.card) if foe is not None and begins else " "
         entry = _entry(desk, part, letter, width)
@@ -70,7 +70,7 @@ def their_strength_rows(desk: Desk, fight: FightView, width: int) -> list[Streng
     return entries
 
 
-def their_strength_parts(fight: FightView) -> list[tuple[FoeView | None, TallyPart]]:
+def monsters_strength_parts(fight: FightView) -> list[tuple[FoeView | None, TallyPart]]:
     """The monsters' parts that have a row, those that count: each with its monster, and then those
     of the whole side."""
     parts: list[tuple[FoeView | None, TallyPart]] = [
@@ -105,7 +105,7 @@ def strength_part_text(desk: Desk, part: TallyPart, width: int) -> str:
     else:
         glyph = f"{desk.book.glyph(part.card)} "
         name = glyph + desk.book.short(part.card, width - cell_len(glyph))
-        raises = raises_one_shots(desk, part)
+        raises = is_one_shot_raise(desk, part)
         by = part.seat if raises else desk.history.played.get(part.card, NOBODY)
         # In one's own fight one knows what one has played oneself.
         if by != NOBODY and desk.fight is not None and by != desk.fight.seat:

@@ -19,7 +19,7 @@ from tui.table.model.desk import Desk
 from tui.table.painters.choice_list import choice_list_row_shortfall, choice_list_rows
 from tui.table.painters.fight import fight_in_short, fight_row_shortfall, fight_rows
 from tui.table.painters.game_end import game_end, level_race_rows, standings_rows
-from tui.table.painters.hand import hand_is_drawn, hand_rows
+from tui.table.painters.hand import hand_cards_fit_side_by_side, hand_rows
 from tui.table.painters.idle_stage import idle_stage
 from tui.table.painters.key_row import key_row
 from tui.table.painters.log import feed_rows
@@ -71,7 +71,10 @@ def table_layout(desk: Desk, width: int, height: int, *, hand: bool | None = Non
     if layout is None or desk.update is None or not shows_hand or desk.watches or lesson:
         return layout
     stage = layout.stage
-    if hand_is_drawn(desk.hand(), layout.hand.width, layout.grade) and not desk.public.over:
+    if (
+        hand_cards_fit_side_by_side(desk.hand(), layout.hand.width, layout.grade)
+        and not desk.public.over
+    ):
         return with_taller_hand(layout, desk.ability_rows)
     held = len(desk.hand()) + desk.ability_rows
     most = sum(rows_free_for_stage(layout, held))

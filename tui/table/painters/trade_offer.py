@@ -8,7 +8,7 @@ from tui.canvas.rows import Line, Rows, TextRole, fit_rows, horizontal_rule
 from tui.table.keys.act import Keys
 from tui.table.model.desk import Desk
 from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
-from tui.table.painters.goods_row import goods_row
+from tui.table.painters.transferred_card_row import transferred_card_row
 
 
 def trade_to_answer(desk: Desk) -> Offer | None:
@@ -29,7 +29,7 @@ def trade_offer_rows(desk: Desk, keys: Keys, offer: Offer, width: int, height: i
         head = Line(width).put(words(key), "bold", at=1)
         rows.append(head.right(words.gold(gold) if gold else "", "treasure").row())
         sign: TextRole = "ours" if role == "ours" else "theirs"
-        rows += [goods_row(desk, card, width, sign) for card in cards]
+        rows += [transferred_card_row(desk, card, width, sign) for card in cards]
         if not cards:
             rows.append(Line(width).put(words("prompt.nothing"), "quiet", at=4).row())
     strengths = trade_strengths_text(desk, AnswerOffer(offer.id, accept=True), width - 2)

@@ -14,7 +14,7 @@ _PLACES = re.compile(r"\[(\d+)\]")
 
 
 @dataclass(frozen=True, slots=True)
-class CardError:
+class PackMistake:
     """One mistake: the pack's folder or file, the card's id (or its place), the field, the problem;
     and its line and column, or 0 where it is about a file as a whole. All of them, and the places
     in lists, are counted from 1.
@@ -35,7 +35,7 @@ class CardError:
         return escape_for_terminal(": ".join((file, *(_cut(part) for part in said if part))))
 
 
-def sort_errors_by_position(errors: Iterable[CardError]) -> tuple[CardError, ...]:
+def sort_mistakes_by_position(errors: Iterable[PackMistake]) -> tuple[PackMistake, ...]:
     """Each error once, as the files say them."""
     return tuple(sorted(dict.fromkeys(errors), key=lambda one: (one.pack, one.line, one.column)))
 
@@ -49,10 +49,10 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST_PART else f"{text[:LONGEST_PART]}…"
 
 
-class CardErrors(ValueError):
+class InvalidPack(ValueError):
     """A pack that cannot be used, with everything that is wrong with it."""
 
-    def __init__(self, errors: Sequence[CardError]) -> None:
+    def __init__(self, errors: Sequence[PackMistake]) -> None:
         self.errors = tuple(errors)
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         super().__init__(f"{errors[0]}{more}")

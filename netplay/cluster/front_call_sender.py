@@ -10,16 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import Bus, BusUnavailable, MessageUndelivered
+from netplay.cluster.bus import Bus, BusFailure, MessageUndelivered
 from netplay.cluster.port_wire import (
     FrontCall,
+    FrontCallAnswer,
     FrontTableCall,
-    HallAnswer,
     Ping,
     UnknownSession,
+    front_call_answer_codec,
     front_call_codec,
     front_table_call_codec,
-    hall_answer_codec,
 )
 from netplay.cluster.session_ids import FrontId
 from netplay.system.clock import Time, sleep
@@ -34,16 +34,16 @@ PAUSE_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class RetriedAnswer:
+class EventualAnswer:
     """An answer that was asked for until it came."""
 
-    answer: HallAnswer
+    answer: FrontCallAnswer
     in_doubt: bool
     """An earlier try may have been heard as well: by whoever has answered, or by one that has died
     since."""
 
 
-class RetriedRequests:
+class FrontCallSender:
     """The asker of one front."""
 
     def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
@@ -64,14 +64,14 @@ class RetriedRequests:
         for wait in self._waits.pop(process, ()):
             wait.reschedule(0.0)
 
-    async def insist(self, call: FrontCall) -> RetriedAnswer:
+    async def insist(self, call: FrontCall) -> EventualAnswer:
         """The same as `ask`, with all that is known of the answer."""
         subject, data = subjects.front_calls_subject(self._front), front_call_codec().encode(call)
         return await self._insist(subjects.HALL, subject, data)
 
     async def insist_at(
         self, process: str, call: FrontTableCall, unless: Callable[[], bool]
-    ) -> RetriedAnswer:
+    ) -> EventualAnswer:
         """The same of a process that plays tables. A worker that does not answer is asked again
         `unless` it is no use, and then it knows no such session."""
         subject, data = (
@@ -82,14 +82,14 @@ class RetriedRequests:
             return await self._insist(process, subject, data, unless)
         return await self._insist(process, subject, data)
 
-    async def ask(self, call: FrontCall) -> HallAnswer:
-        """Ask until it is answered. Raises `BusUnavailable` once this is closed, and `WireError` if
+    async def ask(self, call: FrontCall) -> FrontCallAnswer:
+        """Ask until it is answered. Raises `BusFailure` once this is closed, and `WireError` if
         it cannot be sent."""
         return (await self.insist(call)).answer
 
     async def ping(self, process: str, ping: Ping, *, timeout: float) -> None:
         """Ask whether the hall or a worker is there, and wait so many seconds. Raises
-        `BusUnavailable`."""
+        `BusFailure`."""
         if subjects.is_worker(process):
             subject, data = (
                 subjects.front_table_calls_subject(self._front, process),
@@ -108,33 +108,33 @@ class RetriedRequests:
         subject: str,
         data: bytes,
         unless: Callable[[], bool] = lambda: False,
-    ) -> RetriedAnswer:
+    ) -> EventualAnswer:
         in_doubt = False
         while True:
             wait, pause = asyncio.timeout(None), PAUSE_SECONDS
             try:
                 async with wait:
                     self._waits[process].add(wait)
-                    return RetriedAnswer(
+                    return EventualAnswer(
                         await self._answer(subject, data, ANSWER_SECONDS), in_doubt
                     )
             except TimeoutError:
                 in_doubt, pause = True, 0.0  # `ask_again`
-            except BusUnavailable as unavailable:
+            except BusFailure as unavailable:
                 in_doubt |= not isinstance(unavailable, MessageUndelivered)
                 if self._closed:
                     raise
             finally:
                 self._waits[process].discard(wait)
             if unless():
-                return RetriedAnswer(UnknownSession(), in_doubt)
+                return EventualAnswer(UnknownSession(), in_doubt)
             if pause:
                 await sleep(self._time, pause)
 
-    async def _answer(self, subject: str, data: bytes, timeout: float) -> HallAnswer:
+    async def _answer(self, subject: str, data: bytes, timeout: float) -> FrontCallAnswer:
         answer = await self._bus.request(subject, data, timeout=timeout)
         try:
-            return hall_answer_codec().decode(answer)
+            return front_call_answer_codec().decode(answer)
         except WireError as error:
             log.error("an answer of the hall cannot be read: %s", error)
-            raise BusUnavailable(str(error)) from None
+            raise BusFailure(str(error)) from None

@@ -22,7 +22,7 @@ LoginRefusal = Literal[
 LoginText = Literal["code", "prompt", "wrong", "no_guests", "no_code", "away"]
 
 
-class VisitorCheck(Protocol):
+class AdmissionCheck(Protocol):
     """Asked at each login, before anything of the game is there."""
 
     async def judge(self, fingerprint: str | None) -> AdmissionVerdict:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Generic, TypeVar
 
-from netplay.cluster.bus import Bus, BusUnavailable
+from netplay.cluster.bus import Bus, BusFailure
 from netplay.system.clock import Time
 from netplay.wire.codec import MOST_BYTES, WireCodec, WireError
 from netplay.wire.port_codecs import WIRE_VERSION
@@ -77,7 +77,7 @@ class SendingLine(Generic[M]):
         *,
         receiver: str = "",
         answered: Callable[[LineReceipt], None],
-        missed: Callable[[BusUnavailable], None] = lambda error: None,
+        missed: Callable[[BusFailure], None] = lambda error: None,
     ) -> None:
         """`process` is this one's own; `answered` hears each receipt, and may close the line;
         `missed` why there was none."""
@@ -121,7 +121,7 @@ class SendingLine(Generic[M]):
                     self._subject, line_message_codec().encode(batch), timeout=ANSWER_SECONDS
                 )
                 receipt = line_message_codec().decode(data)
-            except BusUnavailable as unavailable:
+            except BusFailure as unavailable:
                 self._missed(unavailable)
                 await self._rest(PAUSE_SECONDS, rouses=False)
                 continue

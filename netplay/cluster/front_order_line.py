@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import Bus, BusUnavailable
+from netplay.cluster.bus import Bus, BusFailure
 from netplay.cluster.front_wire import FrontOrder, front_order_codec
 from netplay.cluster.session_ids import FrontId
 from netplay.system.background_tasks import BackgroundTasks
@@ -21,7 +21,7 @@ PAUSE_SECONDS = 0.5
 """An order that is carried out twice does no harm; a front that does none of them is gone."""
 
 
-class OrderLine:
+class FrontOrderLine:
     """A queue of orders, given in turn; `finish` waits until all are carried out, or given up."""
 
     def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
@@ -51,7 +51,7 @@ class OrderLine:
                     await self._bus.request(
                         subjects.front_orders_subject(self._front), data, timeout=ORDER_SECONDS
                     )
-                except BusUnavailable as unavailable:
+                except BusFailure as unavailable:
                     why = unavailable
                     await sleep(self._time, PAUSE_SECONDS)
                 else:

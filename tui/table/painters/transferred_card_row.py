@@ -9,7 +9,7 @@ from tui.canvas.rows import Line, Row, TextRole
 from tui.table.model.desk import UNCOUNTED, Desk
 
 
-def goods_row(desk: Desk, card: Instance, width: int, role: TextRole = "text") -> Row:
+def transferred_card_row(desk: Desk, card: Instance, width: int, role: TextRole = "text") -> Row:
     """A card that the reader gets, gives or sees lie there: where it goes, what it is worth."""
     book = desk.book
     marked = desk.marked("table") == card

@@ -11,7 +11,7 @@ from netplay.cluster.bus import Bus
 from netplay.cluster.known_fronts import KnownFronts, encode_answer
 from netplay.cluster.port_wire import (
     CallsHeard,
-    HallAnswer,
+    FrontCallAnswer,
     Ping,
     SeatGiven,
     TableCalls,
@@ -23,11 +23,11 @@ from netplay.cluster.table_session import ReportedConnection, TableSession
 from netplay.cluster.told_stream import ToldStream
 from netplay.cluster.worker_wire import AdmitSession
 from netplay.system.clock import Time
-from netplay.table.inbox import SeatPort
+from netplay.table.inbox import InboxTablePort
 from netplay.table.notices import PLAYED_ELSEWHERE
 from netplay.table.table import Table
 from netplay.wire.codec import WireError
-from tui.ports import Notice, RematchBegun, SeatTicket, TableClosed, TableMessage
+from tui.ports import Notice, PortEnded, RematchBegun, SeatTicket, TableMessage
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ KEPT_SECONDS = 10.0
 Closed = Callable[[SeatTicket, Notice | None], None]
 
 
-class SeatedSession(TableSession):
+class AdmittedSession(TableSession):
     """One session at a table here."""
 
     def __init__(
@@ -58,7 +58,7 @@ class SeatedSession(TableSession):
         super().__init__(front, session, stream, line)
         self._time = time
         self._closed = closed
-        self._port: SeatPort | None = None
+        self._port: InboxTablePort | None = None
         self._onward: SeatGiven | None = None
         """What they go on to a rematch by."""
         self.sits_nowhere_since: float | None = None
@@ -122,7 +122,7 @@ class SeatedSession(TableSession):
         ticket = self._seat[0]
         given: SeatGiven | None = None
         match message:
-            case TableClosed(reason) if reason == PLAYED_ELSEWHERE:
+            case PortEnded(reason) if reason == PLAYED_ELSEWHERE:
                 # Whoever plays it has them led there; of this table they hear nothing more.
                 self._seat, self.sits_nowhere_since = None, self._time.now()
                 self.is_moved = True
@@ -133,7 +133,7 @@ class SeatedSession(TableSession):
                 self._seat, self.sits_nowhere_since = None, self._time.now()
                 return
         self._tell_from_table(ticket, message, None)
-        if isinstance(message, TableClosed):
+        if isinstance(message, PortEnded):
             self._leave(message.reason)
 
 
@@ -141,7 +141,7 @@ def _is_same_seat(one: SeatTicket, other: SeatTicket) -> bool:
     return (one.table, one.seat) == (other.table, other.seat)
 
 
-class WorkerSeats:
+class AdmittedSessions:
     """Hears fronts for the sessions that the hall has admitted, and tells them what their tables
     do."""
 
@@ -150,7 +150,7 @@ class WorkerSeats:
         self._bus = bus
         self._time = time
         self._closed = closed
-        self._fronts = KnownFronts[SeatedSession](bus, name, time)
+        self._fronts = KnownFronts[AdmittedSession](bus, name, time)
         self._waiting: set[asyncio.Future[None]] = set()
         """Calls that wait for an admission."""
         self._closes = False
@@ -192,7 +192,7 @@ class WorkerSeats:
         session = front.sessions.get(order.session)
         if session is None:
             line = ReportedConnection(self._time)
-            session = front.sessions[order.session] = SeatedSession(
+            session = front.sessions[order.session] = AdmittedSession(
                 order.front, order.session, front.stream, line, self._time, self._closed
             )
         session.admitted_by = self._hall
@@ -213,7 +213,7 @@ class WorkerSeats:
         if session is not None:
             session.send_on(given)
 
-    def _user_of(self, ticket: SeatTicket) -> SeatedSession | None:
+    def _user_of(self, ticket: SeatTicket) -> AdmittedSession | None:
         return next((one for one in self._fronts if one.ticket == ticket), None)
 
     def _forget_late(self) -> None:
@@ -235,7 +235,7 @@ class WorkerSeats:
             return encode_answer(self._fronts.take_ping(front, call))
         return encode_answer(await self._answer(front, call))
 
-    async def _answer(self, front: FrontId, calls: TableCalls) -> HallAnswer:
+    async def _answer(self, front: FrontId, calls: TableCalls) -> FrontCallAnswer:
         begun = self._time.now()
         while True:
             session = self._fronts.session_that_asks(front, calls)
@@ -270,7 +270,7 @@ class WorkerSeats:
                 one.set_result(None)
 
 
-def _may_ask(session: SeatedSession, ticket: SeatTicket) -> bool:
+def _may_ask(session: AdmittedSession, ticket: SeatTicket) -> bool:
     """Whether they have that port, or have had it: what comes late is not done, and answered."""
     now = session.last_ticket
     return now is not None and (

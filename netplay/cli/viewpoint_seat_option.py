@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from netplay.viewpoints.viewpoint_recording import ViewpointJob
 
 
-def add_seat_option(parser: argparse.ArgumentParser) -> None:
+def add_viewpoint_seat_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seat",
         metavar="NAME",

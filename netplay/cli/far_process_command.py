@@ -33,7 +33,7 @@ _REPLACED = os.EX_CONFIG
 
 
 @dataclass(frozen=True, slots=True)
-class FarKind:
+class FarRole:
     """A role that such a process may have."""
 
     word: str
@@ -45,7 +45,7 @@ class FarKind:
 
 
 def run_far_process(
-    args: argparse.Namespace, kinds: Callable[[Config], Sequence[FarKind]]
+    args: argparse.Namespace, kinds: Callable[[Config], Sequence[FarRole]]
 ) -> NoReturn:
     """Serve by the bus that the settings name as what `kinds` says for them, in that order, and end
     this process. Raises `InputError`."""
@@ -82,8 +82,8 @@ def run_far_process(
 def _access(config: Config, kind: str) -> BusCredentials:
     """What that process comes in with. Raises `InputError`."""
     from netplay.cluster.bus_credentials import BusCredentials
-    from netplay.cluster.bus_keys import BusKeys
-    from netplay.cluster.subjects import worker_name
+    from netplay.cluster.bus_secrets import BusSecrets
+    from netplay.cluster.subjects import worker_process_name
 
     said = config.cluster
     if not (said.server and said.name):
@@ -91,18 +91,18 @@ def _access(config: Config, kind: str) -> BusCredentials:
             f"a {kind} needs cluster.server and cluster.name: "
             f"the folder that kickdoor {kind}s add makes on the hall's machine has both"
         )
-    keys = BusKeys(config.bus_dir)
-    name = worker_name(said.name) if kind == "worker" else said.name
+    keys = BusSecrets(config.bus_dir)
+    name = worker_process_name(said.name) if kind == "worker" else said.name
     return BusCredentials(said.server, name, keys.password(), keys.authority())
 
 
 async def _serve(
-    args: argparse.Namespace, config: Config, roles: Sequence[tuple[FarKind, BusCredentials]]
+    args: argparse.Namespace, config: Config, roles: Sequence[tuple[FarRole, BusCredentials]]
 ) -> int:
     from netplay.host.serving_process import ServingProcess
-    from netplay.logs import name_this_process
+    from netplay.logs import name_process_in_log
 
-    name_this_process(roles[0][1].process)
+    name_process_in_log(roles[0][1].process)
     is_shut_out = False
 
     def shut_out() -> None:
@@ -110,7 +110,7 @@ async def _serve(
         is_shut_out = True
         process.end()
 
-    async def serve(kind: FarKind, access: BusCredentials, role: ProcessRole) -> None:
+    async def serve(kind: FarRole, access: BusCredentials, role: ProcessRole) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
         bus = await role.until_told(_reach(access, kind, shut_out))
         if bus is None:
@@ -131,9 +131,9 @@ async def _serve(
     return int(is_shut_out)
 
 
-async def _reach(access: BusCredentials, kind: FarKind, shut_out: Callable[[], None]) -> NatsBus:
+async def _reach(access: BusCredentials, kind: FarRole, shut_out: Callable[[], None]) -> NatsBus:
     """The bus, once it is there. Raises `BusRefused`."""
-    from netplay.cluster.bus import BusRefused, BusUnavailable
+    from netplay.cluster.bus import BusFailure, BusRefused
     from netplay.cluster.nats_bus import NatsBus
 
     was_told = False
@@ -142,7 +142,7 @@ async def _reach(access: BusCredentials, kind: FarKind, shut_out: Callable[[], N
             return await NatsBus.connect(access, shut_out)
         except BusRefused:
             raise
-        except BusUnavailable as unavailable:
+        except BusFailure as unavailable:
             if not was_told:
                 log.warning("this %s waits: %s", kind.word, unavailable)
             was_told = True

@@ -37,7 +37,7 @@ _DAYS = 3650
 _PASSWORD_BYTES = 32
 
 
-class BusKeys:
+class BusSecrets:
     """The files in one folder of this user's."""
 
     def __init__(self, folder: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from netplay.games.lesson_table import lesson_table
+from netplay.games.tutorial_table import tutorial_table
 from netplay.local.local_table import LOCAL_OWNER
 from netplay.local.local_tables import GameOutcome
 from netplay.local.saved_games_port import LocalGamesPort
@@ -17,13 +17,13 @@ from tui.tutorial.guided_table_port import GuidedTablePort
 from tui.tutorial.script import LEARNER
 
 
-class LocalLesson:
+class LocalTutorial:
     """A table for the learner, and what `real` gives when they want a real game after it."""
 
     def __init__(
         self, table_name: str, name: str, time: Time, real: Callable[[], LocalGamesPort]
     ) -> None:
-        self._table = lesson_table(table_name, name, LOCAL_OWNER, time)
+        self._table = tutorial_table(table_name, name, LOCAL_OWNER, time)
         self._real = real
         self._game: LocalGamesPort | None = None
 

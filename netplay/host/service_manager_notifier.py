@@ -8,7 +8,7 @@ import socket
 from collections.abc import Mapping
 
 
-class ServiceManager:
+class ServiceManagerNotifier:
     """Whoever listens at `NOTIFY_SOCKET`; without one nobody is told anything."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:

@@ -6,28 +6,28 @@ import logging
 from collections.abc import Callable
 
 from netplay.admission import login_text
-from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.bus import BusFailure
 from netplay.cluster.front_wire import (
     BannedNow,
     BannedUntil,
-    CodeRedeemed,
+    CodeJudged,
     JudgeKey,
     KeyJudged,
-    NoteRefusal,
+    NoteRefusedLogin,
     RedeemCode,
     ServiceDone,
 )
 from netplay.cluster.hall_client import HallClient
 from netplay.request_denied import RequestDenied
 from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginText
+from netplay.system.address_or_network import address_or_network
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.source_address import source_of_address
 
 log = logging.getLogger(__name__)
 
 
-class FrontAdmission:
-    """A `VisitorCheck` that asks the hall. While that does not answer nobody comes in."""
+class VisitorAdmissionAtFront:
+    """A `AdmissionCheck` that asks the hall. While that does not answer nobody comes in."""
 
     def __init__(self, hall: HallClient) -> None:
         self._hall = hall
@@ -36,32 +36,32 @@ class FrontAdmission:
     async def judge(self, fingerprint: str | None) -> AdmissionVerdict:
         try:
             return (await self._hall.ask(JudgeKey(fingerprint), KeyJudged)).verdict
-        except (BusUnavailable, RequestDenied) as error:
+        except (BusFailure, RequestDenied) as error:
             log.warning("nobody knows who may come in: %s", error)
             return "away"
 
     async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool | None:
         question = RedeemCode(typed, fingerprint, address)
         try:
-            return (await self._hall.ask_once(question, CodeRedeemed)).lets_in
-        except (BusUnavailable, RequestDenied) as error:
+            return (await self._hall.ask_once(question, CodeJudged)).lets_in
+        except (BusFailure, RequestDenied) as error:
             log.warning("nobody knows whether a code is good: %s", error)
             return None
 
     def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
-        self._work.spawn(self._note(NoteRefusal(fingerprint, name, address, why)))
+        self._work.spawn(self._note(NoteRefusedLogin(fingerprint, name, address, why)))
 
     def says(self, what: LoginText) -> str:
         return login_text(what)
 
-    async def _note(self, refusal: NoteRefusal) -> None:
+    async def _note(self, refusal: NoteRefusedLogin) -> None:
         try:
             await self._hall.ask_once(refusal, ServiceDone)
-        except (BusUnavailable, RequestDenied) as error:
+        except (BusFailure, RequestDenied) as error:
             log.warning("a refused login is not noted: %s", error)
 
 
-class FrontBans:
+class BanCheckAtFront:
     """A `BanCheck` by the bans that the hall has told of last. `wall` is in seconds since the
     epoch."""
 
@@ -79,7 +79,7 @@ class FrontBans:
         self._keys = _by_value(banned.keys)
 
     def address(self, address: str) -> bool:
-        return self._holds(self._addresses, source_of_address(address.partition("%")[0]))
+        return self._holds(self._addresses, address_or_network(address.partition("%")[0]))
 
     def key(self, fingerprint: str) -> bool:
         return self._holds(self._keys, fingerprint)

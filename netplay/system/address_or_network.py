@@ -3,7 +3,7 @@
 from ipaddress import IPv6Address, ip_address, ip_network
 
 
-def source_of_address(address: str) -> str:
+def address_or_network(address: str) -> str:
     """What counts as one source: an address, or an IPv6 network of 64 bits."""
     try:
         parsed = ip_address(address)

@@ -25,7 +25,7 @@ BOT_THINKING_SECONDS = 1.6
 """What the others think: the learner is to see that they do."""
 
 
-def lesson_table(
+def tutorial_table(
     table_name: str, name: str, owner: str, time: Time, changed: Callable[[], None] = lambda: None
 ) -> Table:
     """Not started yet, on no disk; the learner has the first seat. `name` is theirs, or empty."""

@@ -9,17 +9,17 @@ from typing import Any
 from textual.app import App
 
 from cards.languages import language_for_locale
-from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.bus import BusFailure
 from netplay.cluster.front_replays import FrontRecordings, FrontViewpoints
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits, NoPortLent
 from netplay.cluster.front_wire import (
-    CommandAnswered,
-    CommandPrinted,
-    EndSession,
+    NoteSessionEnded,
     Parcel,
     PortLent,
+    RemoteCommandAnswered,
+    RemoteCommandPrinted,
     ReplayGiven,
-    RunCommand,
+    RunRemoteCommand,
     ScreenNeeded,
     ServiceDone,
 )
@@ -38,7 +38,7 @@ from tui.words.catalogue import Words, words_for
 log = logging.getLogger(__name__)
 
 
-class RemoteCommands:
+class RemoteCommandForwarder:
     """A `RemoteCommandHandler` that asks the hall."""
 
     def __init__(self, hall: HallClient, visits: FrontVisits, recordings: FrontRecordings) -> None:
@@ -50,7 +50,7 @@ class RemoteCommands:
     async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
         try:
             answer = await self._answer(visitor, line)
-        except (BusUnavailable, NoPortLent):
+        except (BusFailure, NoPortLent):
             return CommandOutput(_words(visitor).notice(HALL_AWAY), 1)
         except RequestDenied as denied:
             return CommandOutput(_words(visitor).notice(denied.notice), 1)
@@ -68,7 +68,7 @@ class RemoteCommands:
     async def _shown(
         self, visitor: Visitor, session: SessionId, line: str
     ) -> CommandOutput | FrontEnd:
-        asked = RunCommand(
+        asked = RunRemoteCommand(
             session,
             visitor.suggested_name,
             visitor.fingerprint,
@@ -77,8 +77,8 @@ class RemoteCommands:
             visitor.terminal.name not in ("", "dumb"),
             line,
         )
-        match (await self._hall.ask_once(asked, CommandAnswered)).answer:
-            case CommandPrinted(text, status):
+        match (await self._hall.ask_once(asked, RemoteCommandAnswered)).answer:
+            case RemoteCommandPrinted(text, status):
                 printed = await self._hall.fetch(text) if isinstance(text, Parcel) else text
                 return CommandOutput(printed.decode(), status)
             case ScreenNeeded():
@@ -103,8 +103,8 @@ class RemoteCommands:
 
     async def _tell_end(self, session: SessionId) -> None:
         try:
-            await self._hall.ask(EndSession(session), ServiceDone)
-        except (BusUnavailable, RequestDenied) as error:
+            await self._hall.ask(NoteSessionEnded(session), ServiceDone)
+        except (BusFailure, RequestDenied) as error:
             log.warning("the hall does not know that a session is over: %s", error)
 
 

@@ -13,7 +13,7 @@ from netplay.admin.dispatch import run_line_from_lobby
 from netplay.games.table_opener import MakeOpener
 from netplay.host.hall import Doors, Hall, open_hall
 from netplay.host.metrics_endpoint import MetricsEndpoint
-from netplay.host.serving_process import ProcessRole, RoleInService
+from netplay.host.serving_process import ProcessRole, RoleCallbacks
 from netplay.kickdoor_version import kickdoor_version
 from netplay.lobby import CLOSING
 from netplay.lobby.visit import Visit
@@ -29,7 +29,7 @@ OpenDoors = Callable[[Hall, AsyncExitStack], Awaitable[D]]
 closed. Raises `InputError`, with one line, if they cannot be opened."""
 
 
-async def keep_open(
+async def serve_hall(
     role: ProcessRole,
     open_doors: OpenDoors[D],
     ready: Callable[[D], None],
@@ -58,7 +58,7 @@ async def keep_open(
             figures = MetricsEndpoint(config.metrics.port, lambda: status_facts(hall.context))
             stack.push_async_callback(figures.close)
         role.serves(
-            RoleInService(
+            RoleCallbacks(
                 status=lambda: _status(hall),
                 ending="Saving the tables",
                 sessions=lambda: doors.sessions,

@@ -15,23 +15,23 @@ from tui.table.model.play_outcome_text import (
     lasting_card_outcome_text,
     outcome_text,
     queued_card_text,
-    started_fight_outcome_key,
-    unused_item_text,
+    started_fight_outcome_phrase_key,
+    why_item_adds_nothing_text,
 )
 from tui.table.model.target_selection import TargetSelection, new_selection
 from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
 from tui.table.model.undecided_outcome_text import still_undecided_text, sums_are_certain
 
 
-def card_outcome_text(desk: Desk, option: Option) -> str:
+def outcome_at_mark_text(desk: Desk, option: Option) -> str:
     """The outcome if the card goes where the mark stands; empty where nothing can be told."""
     if option.queued:
         return queued_card_text(desk, option)
     ready = new_selection(option).at_mark()
-    told = option_outcome_text(desk, option, ready.picks) if ready is not None else ""
+    told = outcome_with_picks_text(desk, option, ready.picks) if ready is not None else ""
     compiled = desk.book.compiled(option.card)
     if not told and compiled.item is not None:
-        told = unused_item_text(desk, option.card, WHOLE_NAME_COLUMNS)
+        told = why_item_adds_nothing_text(desk, option.card, WHOLE_NAME_COLUMNS)
     if not told and ready is not None:
         outcome = desk.outcomes.of(desk.view, option, ready.picks)
         told = lasting_card_outcome_text(desk, option.card, outcome, in_lines=True)
@@ -45,7 +45,7 @@ def card_outcome_text(desk: Desk, option: Option) -> str:
     return told or (curse_target_text(desk, option, ready.picks) if ready is not None else "")
 
 
-def option_outcome_text(desk: Desk, option: Option, picks: Picks) -> str:
+def outcome_with_picks_text(desk: Desk, option: Option, picks: Picks) -> str:
     """The outcome of the option with those picks; empty where nothing can be told or changes."""
     if option.queued:
         # A look ahead ends before it takes effect, and would find none.
@@ -83,7 +83,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         sums = words("plain.sums", n=ours, k=theirs)
         if fight is None:
             # A fight that the card would begin: trouble that is looked for.
-            key = started_fight_outcome_key(outcome)
+            key = started_fight_outcome_phrase_key(outcome)
             return f"{sums}, {words(f'outcome.{key}')}"
         if outcome.nobody_left:
             return no_monster_left_text(desk, outcome, WHOLE_WIDTH)

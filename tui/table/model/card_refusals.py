@@ -165,7 +165,7 @@ def who_item_suits_text(desk: Desk, card: Instance, width: int) -> str:
     return told if cell_len(told) <= width else desk.words("why_not.not_for_you")
 
 
-def uncounted_part_text(desk: Desk, part: TallyPart) -> str:
+def why_part_uncounted_text(desk: Desk, part: TallyPart) -> str:
     """Why a part of a sum does not count: what its card asks for, or what stands against it."""
     words, book = desk.words, desk.book
     if part.rule in _AGAINST:
@@ -183,7 +183,7 @@ def uncounted_part_text(desk: Desk, part: TallyPart) -> str:
     return book.clause(part.card, alike[0]) if alike else ""
 
 
-def raises_one_shots(desk: Desk, part: TallyPart) -> bool:
+def is_one_shot_raise(desk: Desk, part: TallyPart) -> bool:
     """The part is what a card of its player's adds to a one-shot, as told right after that."""
     return part.reason == "one_shot" and desk.book.kind(part.card) != "one_shot"
 
@@ -193,7 +193,7 @@ def parts_raising_one_shot(desk: Desk, one_shot: Instance) -> list[TallyPart]:
     fight = desk.fight
     parts = (*fight.ours.parts, *fight.theirs.parts) if fight is not None else ()
     at = next((at for at, part in enumerate(parts, 1) if part.card == one_shot), len(parts))
-    raising = takewhile(lambda part: raises_one_shots(desk, part), parts[at:])
+    raising = takewhile(lambda part: is_one_shot_raise(desk, part), parts[at:])
     return [part for part in raising if part.counts and part.amount]
 
 
@@ -216,7 +216,7 @@ def met_condition_text(desk: Desk, part: TallyPart) -> str:
     return desk.book.clause(part.card, alike[0]) if len(alike) == 1 else ""
 
 
-def changing_strength_text(desk: Desk, card: Instance) -> str:
+def what_strength_depends_on_text(desk: Desk, card: Instance) -> str:
     """What the strength of a card in play hangs on, in its words: what it counts, a condition, or
     whom it is for; empty where there are several such."""
     compiled = desk.book.compiled(card)
@@ -228,7 +228,7 @@ def changing_strength_text(desk: Desk, card: Instance) -> str:
     return desk.book.clause(card, clauses[0]) if len(clauses) == 1 else ""
 
 
-def condition_text(desk: Desk, card: Instance, width: int) -> str:
+def conditional_strength_text(desk: Desk, card: Instance, width: int) -> str:
     """`+4 if nobody helps`: a strength that the card has under a condition, or if that is too long
     for `width` columns that it does not count now. Empty for a card without a condition."""
     modifiers = desk.book.compiled(card).print.modifiers
