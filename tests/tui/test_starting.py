@@ -42,6 +42,20 @@ def test_space_lays_nothing_down_but_not_while_something_is_ticked() -> None:
     assert sitting.sent == [Pass(sitting.state.serial)]
 
 
+DWARVISH = "wardrobe_door"
+"""An item for dwarfs alone."""
+
+
+@pytest.mark.parametrize(("hand", "presses"), [([DWARVISH], 1), ([DWARVISH, "dwarf"], 2)])
+def test_a_card_that_would_not_work_is_not_missed(hand: list[str], presses: int) -> None:
+    sitting = Sitting(alice=Player(hand=hand), point="setup")
+    guest = Guest(sitting)
+    for press in range(presses):
+        assert sitting.sent == [], press
+        guest.press("space")
+    assert sitting.sent == [Pass(sitting.state.serial)]
+
+
 def test_enter_without_a_tick_sends_nothing() -> None:
     sitting = scenes.starting()
     guest = Guest(sitting)

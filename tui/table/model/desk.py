@@ -288,10 +288,14 @@ class Desk:
         return not self.watches or bool(self.hands) or is_over
 
     def starts_without(self) -> bool:
-        """To pass now would begin the game without cards that could be played: once in a decision,
-        to be told before it is done."""
+        """To pass now would begin the game without a card that could be played and would work: once
+        in a decision, to be told before it is done."""
         decision = self.decision
-        if decision is None or not decision.option("set_up") or self.warned_of == decision.id:
+        option = decision.option("set_up") if decision is not None else None
+        if decision is None or option is None or self.warned_of == decision.id:
+            return False
+        cards = [card for card in option.needs[0].among if card in self.view.hand]
+        if all(self.outcomes.unused(self.view, card, (card,)) for card in cards):
             return False
         self.warned_of = decision.id
         return True
