@@ -14,6 +14,8 @@ from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 
 LANDLADY = "passive_aggressive_landlady"
+AWAY = "back_stairs"
+"""A way out, before the die is rolled."""
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -24,6 +26,20 @@ def test_who_cannot_run_is_not_counted_down_to_running(seat: int) -> None:
     guest = Guest(sitting)
     sitting.does(1, GiveUpFight())
     assert ("until you are caught." if seat else "until Bo is caught.") in "\n".join(guest.screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_gets_away_before_the_roll_says_so_while_the_die_lies(language: Language) -> None:
+    sitting = Sitting(alice=Player(level=3, hand=[AWAY]), fight=LANDLADY)
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    assert any(words("why_not.running") in row for row in guest.screen())
+    sitting.does(0, GiveUpFight())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    sitting.expires()
+    assert sitting.asks("die")
+    assert any(words("why_not.before_roll") in row for row in guest.screen())
 
 
 def test_a_card_that_does_something_instead_of_the_bad_stuff_says_so() -> None:

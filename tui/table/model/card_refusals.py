@@ -13,6 +13,7 @@ from cards.vocabulary.abilities_and_modifiers import StatModifier
 from cards.vocabulary.conditions_and_card_picks import Condition
 from engine.core.card_timing import TimingMask
 from engine.core.errors import Refusal
+from engine.core.stack_frames import DieRoll
 from engine.core.tally import TallyPart
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.table.model.cursor import card_of_window_or_question
@@ -75,7 +76,7 @@ def short_refusal_text(desk: Desk, card: Instance, width: int = SHORT_WIDTH) -> 
         (TimingMask.DIE, "die"),
     ):
         if timing & moment:
-            return say(key)
+            return say("before_roll" if key == "running" and _is_running(desk) else key)
     return _by_refusal(desk, card, width)
 
 
@@ -102,6 +103,12 @@ def _interruption(desk: Desk) -> str:
     """What comes before the fight goes on: a curse, or a die."""
     about = desk.decision.about if desk.decision is not None else ""
     return about if desk.fight is not None and about in ("curse", "die") else ""
+
+
+def _is_running(desk: Desk) -> bool:
+    """The reader's own die to run away lies on the table."""
+    rolls = (one for one in desk.public.frames if isinstance(one, DieRoll) and one.face)
+    return any(one.why == "run" and one.seat == desk.seat for one in rolls)
 
 
 def _no_room(desk: Desk, card: Instance, width: int) -> str:
