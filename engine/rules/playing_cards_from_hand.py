@@ -153,13 +153,17 @@ def _curse(sit: SeatSituation, compiled: CompiledCard) -> Needs:
 
 
 def _on_monster(sit: SeatSituation, compiled: CompiledCard) -> Needs:
+    """The strongest monster is marked, but not by whom that would help unasked; of a monster and
+    its mates that share what lies on them any (MULTI-10)."""
     fight = sit.fight
     if fight is None or not fight.foes:
         return make_refusal("AMB-81", "no_monster")
     foes = tuple([foe.card for foe in fight.foes])
     helps_us = compiled.strength < 0
-    may_mark = sit.in_fight or not helps_us or len(foes) == 1
-    mark = strongest_monster(sit, fight) if may_mark else None
+    shares = sit.state.box.profile.fight.mate_shares_enhancers
+    alike = len(foes) == 1 or (shares and len({foe.group for foe in fight.foes}) == 1)
+    may_mark = sit.in_fight or not helps_us
+    mark = foes[0] if alike else strongest_monster(sit, fight) if may_mark else None
     company = _company(sit, compiled)
     joins = [PickRequirement("other", company, least=0)] if company else []
     return [PickRequirement("monster", foes, mark=mark), *joins]

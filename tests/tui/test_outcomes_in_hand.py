@@ -289,6 +289,32 @@ def test_trouble_that_may_go_to_a_neighbour_is_no_fight_against_nothing(
         assert any(part in row for row in rows), part
 
 
+def test_what_counts_for_a_monster_and_its_mate_alike_asks_for_neither() -> None:
+    """MULTI-10: in the hand the sums stand, and the log says how many it counts for."""
+    monster, mate, card = "henchman_on_day_one", "clone_slightly_off", "late_for_choir"
+    ann, bob = Player(level=6, hand=[mate]), Player(hand=[card])
+    sitting = Sitting(1, edition="super", seats=3, fight=monster, alice=ann, bob=bob)
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card(mate), monster=sitting.card(monster)))
+    assert "6:-10 Ann still ahead" in hand_row(guest, card)
+    name = guest.desk.book.short(sitting.card(monster), 24)
+    lines = play_outcome_lines(guest.desk, sitting.card(card))
+    assert [one.partition(", ")[0] for one in lines] == [f"{name}: 6:2 → 6:-10"]
+    guest.press("1 1")
+    assert f"2 × {name}" in guest.desk.log.lines[-1].text
+
+
+def test_where_mates_share_nothing_it_is_asked_which_monster_is_meant() -> None:
+    monster, mate, card = "sandwich_of_the_pharaohs", "companion_flies_free", "booked_as_a_group"
+    ann, bob = Player(level=6, hand=[mate]), Player(hand=[card])
+    sitting = Sitting(1, edition="star", seats=3, fight=monster, alice=ann, bob=bob)
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card(mate), monster=sitting.card(monster)))
+    assert "on which monster?" in hand_row(guest, card)
+    sitting.does(1, PlayCard(sitting.card(card), monster=sitting.card(monster)))
+    assert "2 ×" not in guest.desk.log.lines[-1].text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_for_ones_own_fight_says_so_in_anothers(language: Language) -> None:
     sitting = Sitting(

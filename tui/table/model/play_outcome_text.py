@@ -521,7 +521,8 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
             case "side":
                 target = desk.who(fight.seat) if value == OURS else desk.words("side.monsters")
             case _:
-                target = desk.book.short(value, 24)
+                printed = {foe.card: foe.printed_as for foe in fight.foes}
+                target = desk.book.short(printed.get(value, value), 24)
         before = f"{outcome.ours_before}:{outcome.theirs_before}"
         after = f"{outcome.ours_after}:{outcome.theirs_after}"
         if after == before or not sums_are_certain(desk, outcome):
@@ -536,7 +537,7 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
         else:
             loot = f", {outcome.treasures:+d}\N{NO-BREAK SPACE}■" if outcome.treasures else ""
             lines.append(f"{target}: {before} → {after}{loot}")
-    return lines
+    return list(dict.fromkeys(lines))
 
 
 def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> list[str]:

@@ -491,7 +491,7 @@ class EventSentences(CardTransferSentences):
             return self._curses(event.seat, event.target, event.card)
         facts = {"card": self._card(event.card), "m": self._card(event.monster)}
         if event.monster != NO_CARD:
-            self._summed, facts["m"] = event.card, self._monster(event.monster)
+            self._summed, facts["m"] = event.card, self._all_with(event.card, event.monster)
             return self._of("played_on", event.seat, **facts) + self._sums(event.card)
         if event.side != -1:
             self._summed, facts["side"] = event.card, self._side(event.side)
@@ -507,6 +507,14 @@ class EventSentences(CardTransferSentences):
             f"new_{kind}" if kind in KINDS_WITH_OWN_ARRIVAL else "played", event.seat, **facts
         )
         return f"{told} {self._words('log.carried')}" if self._is_carried(event) else told
+
+    def _all_with(self, card: Instance, monster: Instance) -> str:
+        """The monster that a card was played on, and how many of it, where the card counts for its
+        mates as well (MULTI-10)."""
+        fight, name = self._desk.fight, self._monster(monster)
+        foes = fight.foes if fight is not None and self._live else ()
+        count = sum(any(part.card == card for part in foe.strength.parts) for foe in foes)
+        return self._words("log.several", n=count, m=name) if count > 1 else name
 
     def _is_carried(self, played: e.CardPlayed) -> bool:
         """An item that has come to lie beside what is worn."""

@@ -25,7 +25,7 @@ from tui.table.model.auto_pass import (
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import ability_payment_text
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.fight_outlook_text import level_by_helping
+from tui.table.model.fight_outlook_text import level_by_helping, monster_name
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.lesson_text import lesson_key_prompt
@@ -239,8 +239,8 @@ def target_text(
     match need.what:
         case "seat":
             return on_seat_text(desk, value)
-        case "monster":
-            return words("prompt.on", w=desk.book.short(value, width))
+        case "monster" if fight is not None:
+            return words("prompt.on", w=monster_name(desk, fight, value, width))
         case "side" if fight is not None:
             if value == OURS:
                 return on_seat_text(desk, fight.seat)
