@@ -33,6 +33,8 @@ def test_the_page_of_a_card_and_the_log_tell_its_treasures(language: Language) -
     words = guest.desk.words
     sums = words("log.sums_and_loot", n=9, k=3, treasures=words.count("treasure", 1))
     assert guest.desk.log.lines[-1].text.endswith(sums)
+    guest.press("w")
+    assert any("■\N{NO-BREAK SPACE}-1" in row for row in guest.screen())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

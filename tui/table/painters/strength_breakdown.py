@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
 
+from cards.vocabulary.card import Enhancer
 from engine.core.tally import TallyPart
 from engine.core.zones import NO_CARD, NOBODY
 from engine.views.view_types import FightView, FoeView
@@ -93,7 +94,8 @@ def _entry(desk: Desk, part: TallyPart, letter: str, width: int) -> StrengthRow:
 
 
 def strength_part_text(desk: Desk, part: TallyPart, width: int) -> str:
-    """The card behind a part in about `width` columns, or the word for its reason."""
+    """The card behind a part in about `width` columns, or the word for its reason; with who has
+    played it, and what it makes of the treasures, where there is room."""
     words = desk.words
     if part.card == NO_CARD:
         known = part.reason == "level" and part.seat != NOBODY
@@ -107,9 +109,19 @@ def strength_part_text(desk: Desk, part: TallyPart, width: int) -> str:
         name = glyph + desk.book.short(part.card, width - cell_len(glyph))
         raises = is_one_shot_raise(desk, part)
         by = part.seat if raises else desk.history.played.get(part.card, NOBODY)
+        ways = [name]
         # In one's own fight one knows what one has played oneself.
         if by != NOBODY and desk.fight is not None and by != desk.fight.seat:
             person = "fight.by_you" if by == desk.seat else "fight.by_whom"
-            whole = words(person, card=name, w=desk.name(by))
-            name = whole if cell_len(whole) <= width else name
+            ways.insert(0, words(person, card=name, w=desk.name(by)))
+        if loot := _loot_added(desk, part):
+            ways.insert(0, f"{ways[0]}, ■\N{NO-BREAK SPACE}{loot}")
+        name = next((one for one in ways if cell_len(one) <= width), name)
     return name
+
+
+def _loot_added(desk: Desk, part: TallyPart) -> str:
+    """`+1`: what an enhancer makes of the treasures of its monster; empty if nothing."""
+    printed = desk.book.compiled(part.card).print
+    brings = part.reason == "enhancer" and isinstance(printed, Enhancer) and printed.treasures
+    return f"{brings:+d}" if brings else ""
