@@ -9,19 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import NamedTuple
 
+from cards.vocabulary.effects import IfElseEffect
 from engine.core import events as e
 from engine.core.commands import ExpireClock
 from engine.core.errors import EngineBug, IllegalCommand
 from engine.core.events import Event
 from engine.core.state import GameState, clone_state_with_cache
+from engine.core.target_requirements import flatten_effects
 from engine.core.zones import (
     DOOR_DECK,
+    DOOR_DISCARD,
     FIGHT,
     NO_CARD,
     NOBODY,
     TABLE,
     TREASURE_DECK,
+    TREASURE_DISCARD,
     Instance,
     Seat,
     seat_of_hand_zone,
@@ -33,6 +38,14 @@ from engine.queries.running_away import RunAwayProspect, run_away_prospect
 
 MOST_WAITS = 60
 """More questions and windows than the end of any fight has."""
+
+
+class CardsTaken(NamedTuple):
+    """So many cards that somebody discards from their hand, for a card that says so."""
+
+    card: Instance
+    seat: Seat
+    how_many: int
 
 
 @dataclass(slots=True)
@@ -62,6 +75,8 @@ class FightForecast:
     """It is a die that comes first."""
     followers: tuple[tuple[Seat, Instance], ...] = ()
     """Those that the losers may give up to get away from everything (SIDE-06)."""
+    taken: tuple[CardsTaken, ...] = ()
+    """What cards take from the hands of those who have won; which they are a lot may decide."""
     undecided: bool = False
     """That comes before it is clear who wins: `won` is only one possibility."""
 
@@ -96,6 +111,7 @@ def play_out_fight(state: GameState, reader: Seat) -> FightForecast | None:
     won = next((event for event in seen if isinstance(event, e.FightWon)), None)
     if won is None:
         return None
+    seen = _without_lots_for_hands(after, seen, seen.index(won))
     certain = list(takewhile(lambda event: not _hangs_on_luck(event, reader), seen))
     gained = tuple(_levels_gained(certain, seat) for seat in fighters)
     open_ = seen[len(certain) :]
@@ -111,8 +127,52 @@ def play_out_fight(state: GameState, reader: Seat) -> FightForecast | None:
         luck=bool(open_),
         luck_card=_card_behind(open_),
         is_die=bool(open_) and isinstance(open_[0], e.DieRolled),
+        taken=_taken_from_hands(certain, fighters),
         undecided=bool(_luck_before(seen, won, reader)),
     )
+
+
+def _without_lots_for_hands(state: GameState, seen: list[Event], since: int) -> list[Event]:
+    """These events without the lots, from that place on, that only decide which card somebody
+    discards from their hand: whichever it is, all else is the same."""
+    return [
+        one
+        for at, one in enumerate(seen)
+        if at < since
+        or not isinstance(one, e.RandomPickMade)
+        or at + 1 == len(seen)
+        or not _is_taken_from_hand(seen[at + 1])
+        or _asks_for_something(state, seen[at + 1])
+    ]
+
+
+def _is_taken_from_hand(event: Event) -> bool:
+    """A card of somebody's hand is discarded because something says so."""
+    if not isinstance(event, e.CardsMoved) or event.why != "lost":
+        return False
+    to_pile = event.target in (DOOR_DISCARD, TREASURE_DISCARD)
+    return to_pile and seat_of_hand_zone(event.source) != NOBODY
+
+
+def _asks_for_something(state: GameState, event: Event) -> bool:
+    """What the card behind the event then does may hang on what was there."""
+    card = event.cause.card if isinstance(event, e.CardsMoved) else NO_CARD
+    programs = state.box.cards[card].programs if card != NO_CARD else ()
+    return any(
+        isinstance(effect, IfElseEffect)
+        for program in programs
+        for effect in flatten_effects(program)
+    )
+
+
+def _taken_from_hands(events: list[Event], fighters: tuple[Seat, ...]) -> tuple[CardsTaken, ...]:
+    found: dict[tuple[Instance, Seat], int] = {}
+    for one in events:
+        if isinstance(one, e.CardsMoved) and _is_taken_from_hand(one):
+            key = one.cause.card, seat_of_hand_zone(one.source)
+            if key[0] != NO_CARD and key[1] in fighters:
+                found[key] = found.get(key, 0) + len(one.cards)
+    return tuple(CardsTaken(card, seat, many) for (card, seat), many in found.items())
 
 
 def _luck_before(seen: list[Event], end: Event, reader: Seat) -> list[Event]:

@@ -71,6 +71,21 @@ def test_a_monster_that_is_still_to_be_chosen_counts_when_others_watch_a_runner(
         assert told in row
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lot_that_only_takes_a_card_of_the_hand_decides_nothing(language: Language) -> None:
+    """Which card goes is left to a lot: what is won is not."""
+    card = "arch_enemy_on_parole"
+    ann = Player(aside=[card], hand=["cat_out_of_the_tree", "wrong_phone_box"])
+    sitting = Sitting(edition="super", seats=3, alice=ann, fight="henchman_on_day_one")
+    guest = Guest(sitting, language=language)
+    words, view = guest.desk.words, guest.desk.fight
+    assert view is not None
+    won = words("fight.win_you", n=2, treasures=words.count("treasure", 1))
+    taken = words("outcome.hand_by", n="-1")
+    name = guest.desk.book.name(sitting.card(card))
+    assert victory_gains_text(guest.desk, view) == f"{won}; {name}: {taken}"
+
+
 def test_what_a_monster_prints_about_running_counts_before_it_is_chosen() -> None:
     sitting = Sitting(
         edition="bard",

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from engine.core.commands import AnswerOffer, ProposeHelpDeal
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from engine.fight_forecast import FightForecast
+from engine.fight_forecast import CardsTaken, FightForecast
 from engine.previewed_outcome import PreviewedOutcome
 from engine.queries.running_away import RunAwayProspect
 from engine.views.view_types import FightView
@@ -157,9 +157,18 @@ def _gains(desk: Desk, view: FightView, outcome: FightForecast, key: str, brief:
             "treasures": _treasures(desk, count, brief) + drawn,
         }
         told.append(desk.words(f"{key}.{what}_{_person(desk, seat)}", **facts))
+    told += [_taken(desk, one, brief) for one in outcome.taken]
     if outcome.luck:
         told.append(_luck(desk, outcome, brief=bool(brief)))
     return "; ".join(told)
+
+
+def _taken(desk: Desk, taken: CardsTaken, brief: int) -> str:
+    """`Arch-Enemy: hand -1`: what a card takes from whose hand."""
+    name = desk.book.short(taken.card) if brief else desk.book.name(taken.card)
+    key = "hand_by" if taken.seat == desk.seat else "hand_by_other"
+    facts = {"w": _short_name(desk, taken.seat, brief), "n": f"{-taken.how_many:+d}"}
+    return f"{name}: {desk.words(f'outcome.{key}', **facts)}"
 
 
 def _short_name(desk: Desk, seat: Seat, brief: int) -> str:
