@@ -78,11 +78,14 @@ class SupervisedProcess:
         self._task = asyncio.create_task(self._run(self._signs))
 
     async def until_ready(self) -> bool:
-        """Whether it has become ready, when that is known."""
+        """Whether it has become ready, when that is known; it was started before."""
+        assert self._task is not None
         waits = [asyncio.create_task(one.wait()) for one in (self.ready, self.failed)]
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([*waits, self._task], return_when=asyncio.FIRST_COMPLETED)
         for one in waits:
             one.cancel()
+        if self._task.done():
+            self._task.result()  # Nobody else hears of a fault in it.
         return self.ready.is_set()
 
     def signal(self, signum: int) -> None:
@@ -117,7 +120,11 @@ class SupervisedProcess:
         pause = _FIRST_PAUSE
         while self.restarts:
             began = time.monotonic()
-            code = await self._run_once(signs.environment())
+            try:
+                code = await self._run_once(signs.environment())
+            except OSError as error:
+                log.error("%s cannot be started: %s", self.name, error)
+                code = os.EX_OSERR
             self.ready.clear()
             if not self.restarts or (self._must_end and code == 0):
                 return
@@ -168,7 +175,8 @@ class SupervisedProcess:
         await self.ready.wait()
         await asyncio.sleep(_STANDBY_AFTER)
         if self.restarts:
-            self._standby = await self._spawn(environment)
+            with contextlib.suppress(OSError):  # Without it, the next one reads its code later.
+                self._standby = await self._spawn(environment)
 
     async def _send_standby_away(self) -> None:
         """It has done nothing yet, and saves nothing."""

@@ -80,6 +80,42 @@ async def test_what_was_killed_is_started_again(make: Make, tmp_path: Path) -> N
         os.kill(int(process.status), 0)
 
 
+NOWHERE = ("/nowhere/kickdoor",)
+
+
+async def test_what_cannot_be_started_is_said_and_nobody_waits_for_it(
+    make: Make, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    process = make(NOWHERE)
+    await process.start(tmp_path)
+    async with asyncio.timeout(PATIENCE):
+        assert not await process.until_ready()
+    assert "node cannot be started: [Errno 2]" in caplog.text
+
+
+async def test_a_fault_in_what_makes_its_command_is_not_waited_for(tmp_path: Path) -> None:
+    def broken() -> Sequence[str]:
+        raise ZeroDivisionError
+
+    process = SupervisedProcess("node", broken, no_end)
+    await process.start(tmp_path)
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(ZeroDivisionError):
+            await process.until_ready()
+
+
+@pytest.mark.slow
+async def test_what_cannot_be_started_again_just_now_is_tried_again(
+    make: Make, tmp_path: Path
+) -> None:
+    process = make(child(READY), NOWHERE, NOWHERE, child(READY))
+    await process.start(tmp_path)
+    assert await process.until_ready()
+    first = process.status
+    os.kill(int(first), signal.SIGKILL)
+    await until(lambda: process.status != first)
+
+
 @pytest.mark.slow
 async def test_what_ends_well_is_started_again_where_that_is_not_the_end(
     make: Make, tmp_path: Path
