@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerQuestion, CallKill, GiveUpFight, LootRoom, Pass, UseAbility
+from engine.core.commands import (
+    AnswerQuestion,
+    CallKill,
+    GiveUpFight,
+    LootRoom,
+    Pass,
+    PlayCard,
+    UseAbility,
+)
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import Chair
@@ -77,6 +85,48 @@ def test_that_pass_can_be_taken_back() -> None:
     guest.press("u")
     wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
     assert sum(isinstance(one, Pass) for one in sitting.sent) == 1
+
+
+def own_curse(**ann: Any) -> tuple[Sitting, Guest]:
+    """Ann has sent a curse to Bo."""
+    hand = ["phantom_doorbell", *ann.pop("hand", ())]
+    sitting = Sitting(
+        seats=3,
+        alice=Player(hand=hand, **ann),
+        bob=Player(hand=["return_to_sender"]),
+        turn="bob",
+        fight="neighbour_with_a_drill",
+    )
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card("phantom_doorbell"), seat=1))
+    return sitting, guest
+
+
+@pytest.mark.parametrize("hand", [["mop_of_many_floors"], ["objection_in_writing"]])
+def test_who_has_sent_a_curse_lets_it_go_its_way_whatever_they_hold(hand: list[str]) -> None:
+    sitting, guest = own_curse(hand=hand)
+    assert guest.prompt == guest.desk.words("prompt.window_own")
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS)
+    assert [type(one) for one in sitting.sent] == [Pass]
+    guest.press("u")  # It can be stopped all the same.
+    wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
+    assert sum(isinstance(one, Pass) for one in sitting.sent) == 1
+
+
+def test_who_selects_an_answer_to_their_own_curse_is_left_to_it() -> None:
+    sitting, guest = own_curse(hand=["objection_in_writing"])
+    guest.press(guest.digit("objection_in_writing"))
+    wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
+    assert sitting.sent == []
+
+
+@pytest.mark.parametrize("victim", [0, 2])
+def test_who_has_sent_a_curse_is_asked_when_it_goes_elsewhere(victim: int) -> None:
+    sitting, guest = own_curse(hand=["mop_of_many_floors"])
+    sitting.does(1, PlayCard(sitting.card("return_to_sender"), seat=victim))
+    assert guest.prompt != guest.desk.words("prompt.window_own")
+    wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
+    assert sitting.sent == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

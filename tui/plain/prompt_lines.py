@@ -8,6 +8,7 @@ from engine.core.decisions import Decision
 from tui.plain.picking import VERBS_OF_CARD_ACTION
 from tui.plain.typed_verbs import TypedVerb, word_for_typed_verb
 from tui.table.model.auto_pass import (
+    awaits_own_curse,
     could_be_auto_passed,
     is_alone_with_nothing_to_set_up,
     obviously_cannot_respond,
@@ -47,6 +48,8 @@ def prompt_line(desk: Desk) -> str:
     if decision.kind == "window":
         if obviously_cannot_respond(desk):
             return words("prompt.window_empty")
+        if awaits_own_curse(desk):
+            return words("prompt.window_own")
         return words("prompt.passed") if desk.view.passed else ""
     if not decision.asked:
         return ""

@@ -112,9 +112,10 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
     if joining and desk.fight is not None:
         desk.history.fighter = desk.fight.seat
     desk.bargain.hear(update.events, desk.seat)
-    desk.history.played |= {
-        one.card: one.seat for one in update.events if isinstance(one, CardPlayed)
-    }
+    for event in update.events:
+        if isinstance(event, CardPlayed):
+            desk.history.played[event.card] = event.seat
+            desk.history.aimed_at[event.card] = event.target
     _loot(desk, update.events)
     if joining and update.missed is not None:
         _catch_up(desk, update.events, update.missed, update.worst)

@@ -54,13 +54,29 @@ def obviously_cannot_respond(desk: Desk) -> bool:
     return not told and decision.id != desk.auto_pass.stays_in
 
 
+def awaits_own_curse(desk: Desk) -> bool:
+    """A window asks whoever has sent the curse that it is about, and it is still on its way to whom
+    it was played at: everybody sees that, and nobody stops what they have just done."""
+    decision = desk.decision
+    if decision is None or decision.about != "curse" or not decision.asked:
+        return False
+    if desk.selection is not None or desk.offers_to_me():
+        return False
+    hexes = [frame for frame in desk.public.frames if frame.kind == "hex"]
+    if not hexes or hexes[-1].actor != desk.seat or hexes[-1].victim == desk.seat:
+        return False
+    told = desk.info.pace.open_passes or desk.shared or desk.lesson is not None
+    as_aimed = desk.history.aimed_at.get(hexes[-1].card) == hexes[-1].victim
+    return as_aimed and not told and decision.id != desk.auto_pass.stays_in
+
+
 def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None:
     """The answer of somebody who has nothing to choose: a pass, nothing to begin with, to run from
     the one monster that there is, or to search the room."""
     decision = desk.decision
     if decision is None:
         return None
-    if obviously_cannot_respond(desk):
+    if obviously_cannot_respond(desk) or awaits_own_curse(desk):
         return Pass(decision.id)
     if not decision.asked or desk.shared or desk.lesson is not None:
         return None

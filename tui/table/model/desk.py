@@ -140,6 +140,8 @@ class FactsFromEvents:
     """The print that counts of each monster that has fought: of a mate the doubled monster."""
     played: dict[Instance, Seat] = field(default_factory=dict)
     """Who played each card, of those whose play was told."""
+    aimed_at: dict[Instance, Seat] = field(default_factory=dict)
+    """At whom each of them was played, if at somebody."""
     cursed_by: dict[Instance, Seat] = field(default_factory=dict)
     """Who has sent each curse on its way; nobody what lay behind a door."""
     looted: dict[Instance, Seat] = field(default_factory=dict)

@@ -18,6 +18,7 @@ from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page_state import SettingsPage, settings_prompt
 from tui.table.keys.act import Keys
 from tui.table.model.auto_pass import (
+    awaits_own_curse,
     could_be_auto_passed,
     is_alone_with_nothing_to_set_up,
     obviously_cannot_respond,
@@ -392,6 +393,8 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
         return words("prompt.passed")
     if obviously_cannot_respond(desk):
         return words("prompt.window_empty")
+    if awaits_own_curse(desk):
+        return words("prompt.window_own")
     if decision.about == "receipt" and desk.my_turn and not decision.asked:
         names = [desk.name(seat) for seat, _ in public.fresh if seat != desk.seat]
         if brief or not names:
