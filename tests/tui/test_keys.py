@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.commands import OURS, THEIRS, CallKill, OpenDoor, Pass, PlayCard
+from engine.core.commands import OURS, THEIRS, CallKill, OpenDoor, Pass, PlayCard, UseAbility
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -211,6 +211,20 @@ def test_an_ability_is_sent_by_no_key_before_its_price_is_chosen() -> None:
     assert guest.keys.startswith("[b] choose  [1][2] pay  [Esc]")
     guest.press("1")
     assert guest.keys.startswith("[f][b][Enter] use it  [1][2] pay")
+
+
+def test_a_price_of_several_cards_waits_for_enter_once_all_are_picked() -> None:
+    hand = ["cat_out_of_the_tree", "wrong_phone_box", "late_for_choir"]
+    ann = Player(level=2, aside=["techno_with_a_warranty"], hand=hand)
+    sitting = Sitting(edition="super", seats=3, alice=ann)
+    guest = Guest(sitting)
+    guest.press("f 1 2")
+    assert sitting.sent == []
+    assert guest.keys.startswith("[f][Enter] use it  [1]-[3] pay")
+    guest.press("3 enter")
+    [paid] = sitting.sent
+    assert isinstance(paid, UseAbility)
+    assert paid.payment == (sitting.card(hand[0]), sitting.card(hand[2]))
 
 
 def test_targets_of_a_card_taken_up_are_lit_with_the_sums_they_would_get() -> None:

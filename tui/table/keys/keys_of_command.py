@@ -211,8 +211,8 @@ def _aimed(
             continue
         for value in [one for one in wanted if one not in selection.picks[index]]:
             keys = [*keys, _key_of(desk, selection, Act("target", value, stake=(index,)))]
+            sent = selection.completed_by(index, value)
             selection = selection.picking(index, value)
-        sent = selection.open_need() is None and len(selection.picks[index]) >= need.most
     ready = selection.at_mark()
     if ready is None:
         return [*keys, OPEN]

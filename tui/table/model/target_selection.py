@@ -53,10 +53,12 @@ class TargetSelection:
         return replace(self, picks=(*self.picks[:index], picked, *self.picks[index + 1 :]))
 
     def completed_by(self, index: int, value: int) -> bool:
-        """With that pick as well nothing is left to pick: it is sent."""
-        picked = self.picking(index, value)
-        full = len(picked.picks[index]) >= self.option.needs[index].most
-        return picked.open_need() is None and full
+        """With that pick as well nothing is left to pick: it is sent. A price of several cards is
+        looked at first, like a list."""
+        picked, need = self.picking(index, value), self.option.needs[index]
+        full = len(picked.picks[index]) >= need.most
+        ticked = need.what == "payment" and need.most > 1 and not _forced(need)
+        return picked.open_need() is None and full and not ticked
 
     def paid_with(self, cards: Sequence[Instance]) -> TargetSelection:
         """With the first of these cards that will do as the payment, if enough of them will."""
