@@ -113,6 +113,15 @@ def test_who_has_sent_a_curse_lets_it_go_its_way_whatever_they_hold(hand: list[s
     assert sum(isinstance(one, Pass) for one in sitting.sent) == 1
 
 
+def test_a_clock_that_stands_for_who_is_alone_stands_for_no_own_curse() -> None:
+    sitting, guest = own_curse(hand=["objection_in_writing"])
+    alone(sitting).reading = {"left": None, "waits": "answer"}
+    sitting.tell(sitting.update([]))
+    shown = "\n".join(guest.screen())
+    assert guest.desk.words("prompt.window_own") in shown
+    assert guest.desk.words("clock.waits_answer") not in shown
+
+
 def test_who_selects_an_answer_to_their_own_curse_is_left_to_it() -> None:
     sitting, guest = own_curse(hand=["objection_in_writing"])
     guest.press(guest.digit("objection_in_writing"))

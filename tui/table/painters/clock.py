@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row, sentences_within
 from tui.ports import ClockReading
+from tui.table.model.auto_pass import awaits_own_curse
 from tui.table.model.clock import SOON, RunningClock
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import nobody_can_escape
@@ -29,7 +30,8 @@ def clock_row(desk: Desk, width: int, now: float) -> Row:
     if desk.paused:
         return Line(width).put(desk.words("clock.paused"), "bold", at=2).row()
     if running is None or left is None:
-        waits = running.reading.waits if running is not None else ""
+        # What passes by itself in a moment waits for nobody.
+        waits = running.reading.waits if running and not awaits_own_curse(desk) else ""
         if waits == "reading" or (waits and running and running.reading.kind == "window"):
             return Line(width).put(desk.words(f"clock.waits_{waits}"), "clock", at=2).row()
         return Line(width).put(desk.words("clock.none"), "quiet", at=2).row()
