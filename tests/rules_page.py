@@ -19,7 +19,7 @@ from cards.edition_blend import profile_with_house_rules
 from cards.keyword_forms import built_in_terms
 from cards.profile.profile_merging import merge_profiles
 from tui.rulebook.game_facts import GameFacts, RuleText, edition_facts, game_facts_of_editions
-from tui.rulebook.placeholders import rule_conditions
+from tui.rulebook.rule_files import rule_conditions
 from tui.rulebook.rule_texts import rule_ids, rule_text
 
 ROOT = Path(__file__).parents[1]

@@ -9,8 +9,9 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
+from tui.lobby.house_rule_choices import profile_keys_on_house_rule_page
 from tui.words.catalogue import words_for
-from tui.words.house_rules import house_rule_name, profile_keys_on_house_rule_page
+from tui.words.house_rules import house_rule_name
 
 Rules = dict[str, dict[str, Any]]
 

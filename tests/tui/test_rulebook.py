@@ -28,7 +28,7 @@ from tui.rulebook.game_facts import (
     game_facts_of_box,
     game_facts_of_editions,
 )
-from tui.rulebook.placeholders import FOLDER, rule_conditions, rule_wordings
+from tui.rulebook.rule_files import FOLDER, rule_conditions, rule_wordings
 from tui.rulebook.rule_texts import applicable_rules, rule_ids, rule_text
 
 STRUCTURE = rule_conditions()

@@ -9,8 +9,35 @@ from typing import Any
 from cards.profile import Profile
 from cards.profile.profile_keys import ProfileKey, profile_keys
 from cards.profile.profile_merging import merge_profiles
-from tui.words.house_rules import profile_keys_on_house_rule_page
 
+RULES_ASKED_FOR = (
+    "win.level",
+    "win.shared_with_helper",
+    "variant.faster_play",
+    "variant.quick_start",
+    "variant.claim_from_discard",
+    "start.door",
+    "start.treasure",
+    "hand.base",
+    "items.big_limit",
+    "items.discard_freely",
+    "items.equip",
+    "sell.unit",
+    "search.optional",
+    "phases.second",
+    "levels.targets",
+    "fight.undead_join",
+    "fight.swarm_join",
+    "follower.sacrifice",
+    "help.hand_card_bribe",
+    "run.target",
+    "death.back",
+    "death.loot_follower",
+    "curses.kept_on_death",
+    "start.first",
+    "players.max",
+)
+"""What players want to change, first in the list of all keys and explained in every language."""
 HouseRuleChoices = tuple[tuple[str, str], ...]
 """Keys of the profile, each with its value as TOML writes it."""
 _STEPS = {"sell.unit": 100}
@@ -27,6 +54,14 @@ class HouseRuleRow:
     @property
     def name(self) -> str:
         return f"{self.key.name}/{self.entry}" if self.entry else self.key.name
+
+
+def profile_keys_on_house_rule_page() -> tuple[ProfileKey, ...]:
+    """All keys that can be overridden on the page of house rules, those that are asked for first.
+    How long a window is open stands on the form itself."""
+    keys = profile_keys()
+    others = [one for one in keys if one not in RULES_ASKED_FOR and one != "window.seconds"]
+    return tuple(keys[one] for one in (*RULES_ASKED_FOR, *others))
 
 
 @cache

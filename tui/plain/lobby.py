@@ -18,6 +18,7 @@ from tui.past_games_sections import (
     recent_games_sections,
     section_sentences,
 )
+from tui.plain.invalid_input import InvalidInput
 from tui.plain.lobby_table_lines import announceable_facts, lobby_table_line, table_detail_lines
 from tui.plain.new_table_form import (
     find_house_rules,
@@ -26,7 +27,6 @@ from tui.plain.new_table_form import (
     form_with_row_changed,
     house_rule_lines,
 )
-from tui.plain.picking import InvalidInput
 from tui.plain.settings import preferences_after_typing, setting_lines
 from tui.plain.typed_commands import PlainCallbacks
 from tui.plain.typed_verbs import TypedVerb, typed_verb_for_word, word_for_typed_verb

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tui.lobby.house_rule_choices import RULES_ASKED_FOR
 from tui.lobby.new_table_form import RULE_ROW, NewTableForm
 from tui.lobby.new_table_form_words import form_row_help, form_row_label, form_row_value
-from tui.plain.picking import InvalidInput
+from tui.plain.invalid_input import InvalidInput
 from tui.plain.typed_verbs import word_for_typed_verb
 from tui.words.catalogue import Words
-from tui.words.house_rules import RULES_ASKED_FOR
 
 _WRITTEN = ("name", "password")
 """Rows that take any text; no text at all is no password."""

@@ -12,6 +12,7 @@ from typing import Literal
 from engine.core.decisions import Decision, Option, OptionVerb
 from engine.core.zones import Instance
 from tui.plain.choice_labels import choices_for_need
+from tui.plain.invalid_input import InvalidInput
 from tui.plain.typed_verbs import typed_verb_for_word
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import TargetSelection
@@ -23,15 +24,6 @@ VERBS_OF_CARD_ACTION: dict[CardActionName, tuple[OptionVerb, ...]] = {
     "throw": ("discard",),
     "power": ("use_ability", "rob"),
 }
-
-
-class InvalidInput(Exception):
-    """What was typed is no answer; carries the key of the sentence that says why, and its facts."""
-
-    def __init__(self, key: str, **facts: object) -> None:
-        super().__init__(key)
-        self.key = key
-        self.facts = facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from engine.core.decisions import Option, OptionVerb, command_from_option
 from engine.core.errors import Refusal
 from engine.core.zones import Instance
 from tui.plain.choice_labels import card_by_number, card_number, choices_for_need
+from tui.plain.invalid_input import InvalidInput
 from tui.plain.picking import (
     CardActionName,
     CardTargeting,
-    InvalidInput,
     OwnCardActions,
     Picking,
     StepwisePicks,

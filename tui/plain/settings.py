@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cards.languages import LANGUAGES, Language
 from tui.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS, AutoPass
-from tui.plain.picking import InvalidInput
+from tui.plain.invalid_input import InvalidInput
 from tui.settings.preferences import Preferences
 from tui.table.model.auto_pass import available_auto_pass_reaches
 from tui.table.model.desk import Desk

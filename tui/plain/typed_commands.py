@@ -10,6 +10,7 @@ from engine.core.zones import NOBODY
 from tui.cards.card_book import card_book_for
 from tui.keymap import INPUT_DELAY_SECONDS, LATE_PLAY_SECONDS, LONGEST_WAY_SECONDS
 from tui.plain.choice_labels import card_by_number
+from tui.plain.invalid_input import InvalidInput
 from tui.plain.line_writer import LineWriter
 from tui.plain.lookup_lines import (
     card_or_player_lines,
@@ -21,7 +22,6 @@ from tui.plain.lookup_lines import (
     why_lines,
 )
 from tui.plain.news import fight_line
-from tui.plain.picking import InvalidInput
 from tui.plain.play_builder import PlayBuilder
 from tui.plain.settings import (
     auto_pass_after_typing,

@@ -9,17 +9,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 from cards.keyword_forms import bare_keyword
 from cards.languages import Language
 from tui.rulebook.game_facts import GameFacts
+from tui.rulebook.rule_files import rule_conditions, rule_wordings
 from tui.words.catalogue import words_for
-
-FOLDER = Path(__file__).parent
 
 _PLACE = re.compile(r"\{(\w+)\.(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}")
 _CHOICES = ("a", "as", "or")
@@ -86,15 +81,3 @@ def _number(value: object, language: Language) -> str:
             return words.number(value) if value < 1000 else words.gold(value).removeprefix("$")
         case _:
             return str(value)
-
-
-@cache
-def rule_conditions() -> dict[str, Any]:
-    """When rules hold, and the lists of kinds: what is the same in every language."""
-    return tomllib.loads((FOLDER / "rules.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def rule_wordings(language: Language) -> dict[str, Any]:
-    """The tables of a language: titles of the families, wordings by id, and words to fill them."""
-    return tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))

@@ -12,12 +12,8 @@ from typing import Any
 
 from cards.languages import Language
 from tui.rulebook.game_facts import GameFacts, RuleText, profile_keys_by_home
-from tui.rulebook.placeholders import (
-    fact_in_words,
-    fill_placeholders,
-    rule_conditions,
-    rule_wordings,
-)
+from tui.rulebook.placeholders import fact_in_words, fill_placeholders
+from tui.rulebook.rule_files import rule_conditions, rule_wordings
 from tui.words.catalogue import Words, words_for
 from tui.words.house_rules import house_rule_name, house_rule_value_text
 

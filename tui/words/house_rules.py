@@ -2,46 +2,8 @@
 
 from __future__ import annotations
 
-from cards.profile.profile_keys import ProfileKey, profile_keys
 from tui.ports import HouseRuleValues, RuleValue
 from tui.words.catalogue import Words
-
-RULES_ASKED_FOR = (
-    "win.level",
-    "win.shared_with_helper",
-    "variant.faster_play",
-    "variant.quick_start",
-    "variant.claim_from_discard",
-    "start.door",
-    "start.treasure",
-    "hand.base",
-    "items.big_limit",
-    "items.discard_freely",
-    "items.equip",
-    "sell.unit",
-    "search.optional",
-    "phases.second",
-    "levels.targets",
-    "fight.undead_join",
-    "fight.swarm_join",
-    "follower.sacrifice",
-    "help.hand_card_bribe",
-    "run.target",
-    "death.back",
-    "death.loot_follower",
-    "curses.kept_on_death",
-    "start.first",
-    "players.max",
-)
-"""What players want to change, first in the list of all keys and explained in every language."""
-
-
-def profile_keys_on_house_rule_page() -> tuple[ProfileKey, ...]:
-    """All keys that can be overridden on the page of house rules, those that are asked for first.
-    How long a window is open stands on the form itself."""
-    keys = profile_keys()
-    others = [one for one in keys if one not in RULES_ASKED_FOR and one != "window.seconds"]
-    return tuple(keys[one] for one in (*RULES_ASKED_FOR, *others))
 
 
 def house_rule_name(words: Words, key: str) -> str:
