@@ -21,7 +21,6 @@ from tui.table.keys.act import ActVerb, Keys
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import TargetSelection
-from tui.table.model.undecided_outcome_text import sums_are_certain
 from tui.table.painters.key_row import key_row
 from tui.table.painters.table import paint_table, table_layout
 
@@ -172,7 +171,11 @@ def _improves(shown: Picture) -> bool:
             continue
         outcome = desk.outcomes.at_mark(desk.view, option)
         sums = (outcome.ours_after, outcome.theirs_after) if outcome is not None else (None, None)
-        if outcome is None or not sums_are_certain(desk, outcome) or None in sums:
+        if (
+            outcome is None
+            or not desk.outcomes.sums_are_certain(desk.view, outcome)
+            or None in sums
+        ):
             return True
         after, before = (
             (ours or 0) - (theirs or 0)

@@ -14,11 +14,7 @@ from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
 from tui.table.model.choice_list_text import die_needed_to_run_text
-from tui.table.model.fight_outlook_text import (
-    game_winners_by_kill,
-    running_away_text,
-    victory_gains_text,
-)
+from tui.table.model.fight_outlook_text import running_away_text, victory_gains_text
 from tui.table.model.play_outcomes import PlayOutcomes
 from tui.table.painters.fight_outlook import fight_outlook_rows
 
@@ -200,7 +196,7 @@ def test_a_fight_that_a_die_decides_first_is_told_as_open(language: Language) ->
     first = guest.desk.words("fight.first_die", card=name)
     assert running_away_text(guest.desk, view) == first
     assert victory_gains_text(guest.desk, view) == first
-    assert game_winners_by_kill(guest.desk, view) == ()
+    assert guest.desk.outcomes.game_winners_by_kill(guest.desk.view) == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

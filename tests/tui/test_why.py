@@ -8,7 +8,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
-from tui.table.model.card_refusals import conditional_strength_text
+from tui.table.model.strength_conditions import conditional_strength_text
 
 LANDLADY = "passive_aggressive_landlady"
 WEARS = ["childs_bicycle_helmet", "mop_of_many_floors"]

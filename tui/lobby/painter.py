@@ -27,7 +27,13 @@ from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.current_keys import LobbyKeys, keys_now, may_go_to_table
 from tui.lobby.help_painter import lobby_help_rows, page_key_hints
 from tui.lobby.menu_painter import menu_rows
-from tui.lobby.model import LobbyMenu, LobbyModel, has_returned_to_saved_game, may_start, owner_name
+from tui.lobby.model import (
+    LobbyMenu,
+    LobbyModel,
+    has_returned_to_saved_game,
+    may_start,
+    owner_name,
+)
 from tui.lobby.new_table_form import TYPED_ROWS, NewTableForm
 from tui.lobby.new_table_form_painter import form_rows
 from tui.lobby.password_prompt import PasswordPrompt

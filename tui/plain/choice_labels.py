@@ -11,12 +11,11 @@ from engine.core.decisions import PickKind, PickRequirement
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
 from tui.plain.play_outcome_text import outcome_with_picks_text
-from tui.table.model.choice_list import ChoiceList, ListKind
+from tui.table.model.choice_list import ChoiceList, ListKind, asks_for_cards
 from tui.table.model.choice_list_text import (
     choice_text,
     die_needed_to_run_text,
     die_needed_with_ship_text,
-    is_card_list,
     listed_card_effect_text,
     slot_or_owner_text,
 )
@@ -178,7 +177,7 @@ def _cards(desk: Desk, selection: TargetSelection, need: PickRequirement) -> tup
 def _choice(desk: Desk, value: int) -> str:
     """One answer to what the game asks."""
     about = desk.decision.about if desk.decision else ""
-    if not is_card_list(desk, ChoiceList("ask", ())):
+    if not asks_for_cards(desk.decision):
         return choice_text(desk, value)
     if about == "run_order":
         told = _joined(desk.book.name(value), die_needed_to_run_text(desk, value))

@@ -12,19 +12,13 @@ from tui.plain.choice_labels import card_by_number, card_number, card_summary, n
 from tui.plain.news import fight_line
 from tui.plain.play_outcome_text import outcome_at_mark_text
 from tui.rulebook.rule_texts import rule_ids, rule_text
-from tui.table.model.card_refusals import (
-    card_place_text,
-    card_refusal_text,
-    met_condition_text,
-    refusal_for_card,
-    short_refusal_text,
-    why_part_uncounted_text,
-)
+from tui.table.model.card_refusals import card_refusal_text, refusal_for_card, short_refusal_text
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import fight_won_text, tie_text
 from tui.table.model.help_deal_text import terms_text
-from tui.table.model.overlays import known_cards
+from tui.table.model.overlays import card_place_text, known_cards
 from tui.table.model.rulebook import rulebook_sections
+from tui.table.model.strength_conditions import met_condition_text, why_part_uncounted_text
 from tui.words.editions import editions_in_words
 from tui.words.house_rules import house_rules_in_words
 

@@ -20,7 +20,7 @@ from tui.table.model.play_outcome_text import (
 )
 from tui.table.model.target_selection import TargetSelection, new_selection
 from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
-from tui.table.model.undecided_outcome_text import still_undecided_text, sums_are_certain
+from tui.table.model.undecided_outcome_text import still_undecided_text
 
 
 def outcome_at_mark_text(desk: Desk, option: Option) -> str:
@@ -74,7 +74,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
     stands = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
-    open_ = outcome.hangs_on and (stands or not sums_are_certain(desk, outcome))
+    open_ = outcome.hangs_on and (stands or not desk.outcomes.sums_are_certain(desk.view, outcome))
     if open_ or stands:
         told = outcome_text(desk, outcome, in_lines=True)
         if told or open_:

@@ -80,6 +80,10 @@ class ChoiceList:
     def complete(self) -> bool:
         return self.least <= len(self.ticked) <= self.most
 
+    def is_card_list(self, decision: Decision | None) -> bool:
+        """Its rows are cards, not branches, seats or numbers."""
+        return self.kind != "ask" or asks_for_cards(decision)
+
     def rows(self, hand: tuple[Instance, ...]) -> tuple[tuple[str, int], ...]:
         """The values that have a row with a letter; cards of the hand are ticked by their digits,
         except in a question and among the gear, where everything has a letter."""

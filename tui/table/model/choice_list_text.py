@@ -10,15 +10,12 @@ from cards.vocabulary.card import Monster
 from cards.vocabulary.effects import KillCharacter
 from engine.core.stack_frames import Flight, ResolveEffects, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from tui.table.model.choice_list import ChoiceList, asks_for_cards
+from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import (
-    WHOLE_NAME_COLUMNS,
-    own_run_bonus_variants,
-    roll_phrase_key_suffix,
-)
+from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS, own_run_bonus_variants
 from tui.table.model.play_outcome_text import caught_text
 from tui.table.model.target_selection import TargetSelection
+from tui.table.model.ways_to_run import roll_phrase_key_suffix
 
 GENDERS = ("female", "male", "other")
 _TAKEN = ("split", "loot", "lay_down", "claim", "steal")
@@ -99,7 +96,7 @@ def _theft(desk: Desk, shown: ChoiceList) -> str:
     return desk.words("title.theft_price")
 
 
-def stolen_card_and_payment(selection: TargetSelection) -> tuple[Instance, Instance]:
+def _stolen_card_and_payment(selection: TargetSelection) -> tuple[Instance, Instance]:
     """What is to be stolen, and what the try is paid with, as far as they are picked."""
     picked = {
         need.what: picks[0]
@@ -112,7 +109,7 @@ def stolen_card_and_payment(selection: TargetSelection) -> tuple[Instance, Insta
 def theft_hint(desk: Desk, selection: TargetSelection, *, in_lines: bool = False) -> str:
     """From which face on a theft succeeds and what that does to the reader's strength, and where a
     failed one leaves them (META-06). `in_lines`: for plain lines, where numbers are read out."""
-    item, payment = stolen_card_and_payment(selection)
+    item, payment = _stolen_card_and_payment(selection)
     face = desk.outcomes.theft_face(desk.view, item, payment)
     lost = desk.outcomes.theft_end(desk.view, item, payment, succeeds=False)
     won = None
@@ -138,11 +135,6 @@ def decision_topic(desk: Desk) -> str:
     if answer is not None and all(card in desk.own for card in answer.needs[0].among):
         return "give_up"
     return decision.about
-
-
-def is_card_list(desk: Desk, shown: ChoiceList) -> bool:
-    """The rows of the list are cards, not branches, seats or numbers."""
-    return shown.kind != "ask" or asks_for_cards(desk.decision)
 
 
 def choice_text(desk: Desk, value: int) -> str:

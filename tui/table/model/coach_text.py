@@ -8,7 +8,7 @@ from engine.core import commands as c
 from engine.core.commands import OURS, THEIRS, Command
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.ports import CoachAdvice
-from tui.table.model.choice_list_text import ability_payment_text, choice_text, is_card_list
+from tui.table.model.choice_list_text import ability_payment_text, choice_text
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import goods_text
 from tui.table.model.play_outcome_text import on_seat_text
@@ -103,7 +103,7 @@ def _aims(desk: Desk, command: c.PlayCard | c.UseAbility) -> list[str]:
 def _picked(desk: Desk, picks: Iterable[int], names: Callable[[Iterable[int]], str]) -> str:
     """The choices of a question by name; `names` are those of cards."""
     shown = desk.listing
-    if shown is None or is_card_list(desk, shown):
+    if shown is None or shown.is_card_list(desk.decision):
         return names(picks)
     return desk.words.names([choice_text(desk, value) for value in picks])
 

@@ -611,6 +611,11 @@ class Desk:
             offers = tuple(one for one in offers if one.giver == partner and one.about == "help")
         return max(offers, key=lambda one: one.id, default=None)
 
+    def known_promised_cards(self, promises: tuple[Instance, ...]) -> tuple[Instance, ...]:
+        """The promised cards as far as the reader knows them."""
+        known = self.view.promises if promises else ()
+        return (*known, *promises)[: len(promises)]
+
     def shown_list(self) -> ChoiceList | None:
         """The list on the stage: targets in play for a selected card, else the open list."""
         targets = self.target_list(self.selection) if self.selection is not None else None

@@ -15,21 +15,12 @@ from engine.previewed_outcome import PreviewedOutcome
 from engine.queries.running_away import RunAwayProspect
 from engine.views.view_types import FightView
 from tui.table.model.desk import Desk
+from tui.table.model.ways_to_run import followers_to_leave, monsters_by_way, run_prospects
 
 WHOLE_NAME_COLUMNS = 99
 """Columns that any name fits into."""
-_WAYS = ("run", "run_always", "run_never", "free", "held", "flee")
-"""How somebody may get away from a monster, or not, as keys of the words."""
 _TOO = {"held": "nor", "run_never": "neither"}
 """What is said of a helper like whom the fighter cannot get away."""
-
-
-def game_winners_by_kill(desk: Desk, view: FightView) -> tuple[Seat, ...]:
-    """Who wins the game by this kill, as far as that is certain."""
-    outcome = desk.outcomes.of_fight(desk.view)
-    if outcome is not None and outcome.undecided:
-        return ()
-    return outcome.winners if outcome is not None and outcome.won else view.wins
 
 
 def fight_won_text(desk: Desk, view: FightView) -> str:
@@ -65,7 +56,7 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
     words, outcome = desk.words, desk.outcomes.of_fight(desk.view)
     if outcome is not None and outcome.undecided:
         return _luck(desk, outcome, brief=bool(brief))
-    winners = game_winners_by_kill(desk, view)
+    winners = desk.outcomes.game_winners_by_kill(desk.view)
     if winners:
         first, *others = sorted(winners, key=lambda seat: seat != view.seat)
         wins, goal = f"fight.wins_{_person(desk, first)}", desk.book.profile.win.level
@@ -100,15 +91,6 @@ def gains_with_help_text(
         return ""
     told = (_gains(desk, view, outcome, key, brief) for brief in (0, 1, 2))
     return next((one for one in told if cell_len(one) <= width), "")
-
-
-def level_by_helping(desk: Desk, offer: AnswerOffer) -> int:
-    """The level that the reader reaches by giving that help, if that wins the fight; 0 if none."""
-    outcome = desk.outcomes.fight_with_help(desk.view, offer)
-    if outcome is None or not outcome.won or outcome.undecided:
-        return 0
-    fighters = zip(outcome.fighters, outcome.levels, outcome.gained, strict=True)
-    return next((level for seat, level, gained in fighters if gained and seat == desk.seat), 0)
 
 
 def no_monster_left_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
@@ -209,11 +191,7 @@ def running_away_text(
     for seat in seats or (view.seat, view.helper):
         if seat == NOBODY:
             continue
-        expected = _expected(desk, view, seat)
-        by_way: dict[str, list[Instance]] = {}
-        for card, prospect in expected:
-            by_way.setdefault(_way(desk, prospect), []).append(card)
-        groups = [(key, by_way[key]) for key in _WAYS if key in by_way]
+        groups = list(monsters_by_way(desk, view, seat).items())
         if groups == before:
             too = _TOO.get(groups[0][0], "too") if len(groups) == 1 else "too"
             told.append(_too(desk, seat, too, letters=letters))
@@ -226,7 +204,7 @@ def running_away_text(
             way = "held_by" if held else key
             text = desk.words(f"fight.{way}_{_person(desk, seat)}", w=name, m=names, card=held)
             if key == "run" and needs and seat == desk.seat:
-                text += _face(desk, expected, group)
+                text += _face(desk, run_prospects(desk, view, seat), group)
             told.append(text)
     return "; ".join(told)
 
@@ -248,13 +226,9 @@ def short_running_away_text(desk: Desk, view: FightView, *, letters: bool) -> st
     for seat in (view.seat, view.helper):
         if seat == NOBODY:
             continue
-        by_way: dict[str, list[Instance]] = {}
-        for card, prospect in _expected(desk, view, seat):
-            by_way.setdefault(_way(desk, prospect), []).append(card)
         ways = [
-            desk.words(f"fight.way.{key}", m="/".join(map(desk.foes.letter, by_way[key])))
-            for key in _WAYS
-            if key in by_way
+            desk.words(f"fight.way.{key}", m="/".join(map(desk.foes.letter, monsters)))
+            for key, monsters in monsters_by_way(desk, view, seat).items()
         ]
         who = desk.letter(seat) if letters else desk.who_inside(seat)
         told.append(f"{who}: {', '.join(ways)}")
@@ -266,61 +240,13 @@ def sacrifice_texts(desk: Desk, view: FightView, *, whole: bool = False) -> list
     get away from all of them (SIDE-06). `whole`: with whole names of cards."""
     told: list[str] = []
     for seat in (view.seat, view.helper):
-        followers = _followers(desk, seat)
-        if not followers or all(
-            _way(desk, one) == "free" for _, one in _expected(desk, view, seat)
-        ):
+        followers = followers_to_leave(desk, seat)
+        if not followers or monsters_by_way(desk, view, seat).keys() <= {"free"}:
             continue
         names = [desk.book.name(one) if whole else desk.book.short(one) for one in followers]
         card = desk.words.either(names)
         told.append(desk.words(f"fight.leaves_{_person(desk, seat)}", w=desk.name(seat), card=card))
     return told
-
-
-def nobody_can_escape(desk: Desk, view: FightView) -> bool:
-    """There is no running away from any monster for the fighter, nor for who helps, and no
-    follower to leave behind."""
-    seats = [seat for seat in (view.seat, view.helper) if seat != NOBODY]
-    expected = [one for seat in seats for one in _expected(desk, view, seat)]
-    if any(_followers(desk, seat) for seat in seats):
-        return False
-    return bool(expected) and all(_way(desk, one) == "held" for _, one in expected)
-
-
-def _followers(desk: Desk, seat: Seat) -> tuple[Instance, ...]:
-    """Those that this loser may leave behind to get away, as far as that is known."""
-    outcome = desk.outcomes.of_fight(desk.view)
-    return tuple(card for who, card in outcome.followers if who == seat) if outcome else ()
-
-
-def _expected(
-    desk: Desk, view: FightView, seat: Seat
-) -> tuple[tuple[Instance, RunAwayProspect | None], ...]:
-    outcome = desk.outcomes.of_fight(desk.view)
-    if outcome is None:
-        return tuple((foe.card, _by_level(desk, seat, foe.printed_as)) for foe in view.foes)
-    return outcome.of(seat)
-
-
-def _by_level(desk: Desk, seat: Seat, monster: Instance) -> RunAwayProspect | None:
-    """What the level alone says of whether the monster pursues somebody (RUN-15); None if more
-    would have to be known."""
-    printed = desk.book.compiled(monster).monster
-    ignores = printed.ignores if printed is not None else None
-    by_level = ignores is not None and ignores.model_fields_set == {"level_max"}
-    most = ignores.level_max if ignores is not None and by_level else None
-    if most is None or desk.public.seats[seat].level > most:
-        return None
-    return RunAwayProspect(pursued=False, held=False, least_face=desk.book.profile.run.target)
-
-
-def _way(desk: Desk, prospect: RunAwayProspect | None) -> str:
-    """One of `_WAYS`: `flee` where nobody can tell."""
-    if prospect is None:
-        return "flee"
-    if prospect.rolls:
-        return f"run{roll_phrase_key_suffix(desk, prospect.least_face)}"
-    return "held" if prospect.pursued else "free"
 
 
 def _face(
@@ -334,13 +260,6 @@ def _face(
         return ""
     face = faces.pop()
     return desk.words("fight.to_escape", n=face)
-
-
-def roll_phrase_key_suffix(desk: Desk, least_face: int) -> str:
-    """Of the key of the words where the die does not decide: no face gets away, or any does."""
-    if least_face > desk.book.profile.run.die:
-        return "_never"
-    return "_always" if least_face <= 1 else ""
 
 
 def run_bonus_text(desk: Desk, monster: Instance, runner: Seat, *, named: bool = True) -> str:

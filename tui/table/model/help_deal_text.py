@@ -26,7 +26,7 @@ def goods_text(
 def terms_text(desk: Desk, terms: Offer | HelpDeal) -> str:
     """The same of an offer or a deal in the view, which hides what only the two of it know."""
     items = terms.give if isinstance(terms, Offer) else terms.items
-    return goods_text(desk, terms.treasures, items, known_promised_cards(desk, terms.promises))
+    return goods_text(desk, terms.treasures, items, desk.known_promised_cards(terms.promises))
 
 
 def short_terms_text(desk: Desk, deal: HelpDeal) -> str:
@@ -36,9 +36,3 @@ def short_terms_text(desk: Desk, deal: HelpDeal) -> str:
     parts += [f"+{more}"] if more else []
     told = " ".join(parts)
     return desk.words("fight.for", n=told) if told else desk.words("fight.for_nothing")
-
-
-def known_promised_cards(desk: Desk, promises: tuple[Instance, ...]) -> tuple[Instance, ...]:
-    """The promised cards as far as the reader knows them."""
-    known = desk.view.promises if promises else ()
-    return (*known, *promises)[: len(promises)]

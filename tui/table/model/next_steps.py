@@ -13,7 +13,6 @@ from engine.views.view_types import FightView
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import ABILITY_VERBS, ways_to_aim
-from tui.table.model.undecided_outcome_text import sums_are_certain
 
 NextStepKind = Literal[
     "card",
@@ -83,7 +82,7 @@ def _a_card_would(does: Callable[[Desk, Option, Picks], bool], desk: Desk) -> bo
 
 def _turns(desk: Desk, option: Option, picks: Picks) -> bool:
     outcome = desk.outcomes.of(desk.view, option, picks)
-    if outcome is None or not sums_are_certain(desk, outcome):
+    if outcome is None or not desk.outcomes.sums_are_certain(desk.view, outcome):
         return True
     before = (outcome.ours_before, outcome.theirs_before)
     return (outcome.ours_after, outcome.theirs_after) != before
@@ -94,7 +93,9 @@ def _does_good(desk: Desk, option: Option, picks: Picks) -> bool:
         return False
     outcome = desk.outcomes.of(desk.view, option, picks)
     # What is drawn unseen comes to a hand, not into the sums.
-    if outcome is None or (outcome.hangs_on != "cards" and not sums_are_certain(desk, outcome)):
+    if outcome is None or (
+        outcome.hangs_on != "cards" and not desk.outcomes.sums_are_certain(desk.view, outcome)
+    ):
         return True
     if outcome.nobody_left:
         return not outcome.ahead_before  # It saves from running, and makes nothing of a kill.

@@ -12,7 +12,6 @@ from engine.views.view_types import FightView
 from tui.gallery.gallery import new_gallery
 from tui.keymap import DIGITS, ROW_LETTERS
 from tui.settings.page_state import SettingsPage
-from tui.table.model.choice_list import asks_for_cards
 from tui.table.model.cursor import card_of_window_or_question, stage_cards
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.log import LOG_FILTERS, LogLine
@@ -101,7 +100,7 @@ def overlay_key_subjects(desk: Desk) -> dict[str, tuple[str, int]]:
     # Where everybody's gear is listed, a letter is whose it stands before.
     shown = desk.shown_list() if overlay.name != "look" else None
     for letter, value in desk.rows_of(shown) if shown else ():
-        if shown and (shown.kind != "ask" or asks_for_cards(desk.decision)) and letter != " ":
+        if shown and shown.is_card_list(desk.decision) and letter != " ":
             found[letter] = ("card", _card_of(desk, shown.kind, value))
     for foe in desk.fight.foes if desk.fight else ():
         if (letter := desk.foes.letter(foe.card)) != " ":
@@ -178,7 +177,7 @@ def _at_hand(desk: Desk) -> Instance | None:
     shown = desk.shown_list()
     if on_table is None or shown is None:
         return on_table
-    if shown.kind == "ask" and not asks_for_cards(desk.decision):
+    if not shown.is_card_list(desk.decision):
         return None
     return _card_of(desk, shown.kind, on_table)
 
@@ -228,7 +227,7 @@ def known_cards(desk: Desk) -> tuple[Instance, ...]:
     gear and the tops of the discard piles."""
     public, shown = desk.public, desk.shown_list()
     found: list[Instance] = []
-    if shown is not None and (shown.kind != "ask" or asks_for_cards(desk.decision)):
+    if shown is not None and shown.is_card_list(desk.decision):
         found += [_card_of(desk, shown.kind, value) for value in shown.values]
     found += [card for card in desk.view.promises if card not in desk.view.hand]
     if public.over:
@@ -240,6 +239,23 @@ def known_cards(desk: Desk) -> tuple[Instance, ...]:
         found += seat.in_play
     found += [*public.door_discard[-1:], *public.treasure_discard[-1:]]
     return tuple(dict.fromkeys(card for card in found if card != NO_CARD))
+
+
+def card_place_text(desk: Desk, card: Instance) -> str:
+    """Where an open card lies that is not in the reader's hand; empty where it is not open."""
+    words, public = desk.words, desk.public
+    for seat in public.seats:
+        if card in seat.in_play:
+            mine = seat.seat == desk.seat
+            return words("sheet.in_play_you" if mine else "sheet.in_play", w=desk.name(seat.seat))
+    for foe in public.fight.foes if public.fight else ():
+        if card in foe.enhancers:
+            return words("sheet.on_monster", m=desk.book.name(foe.printed_as))
+        if card == foe.card:
+            return words("sheet.fights", n=foe.strength.total)
+    if card in public.door_discard or card in public.treasure_discard:
+        return words("sheet.discarded")
+    return ""
 
 
 def overlay_after_scrolling(desk: Desk, overlay: Overlay, by: int) -> Overlay:

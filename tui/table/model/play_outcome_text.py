@@ -12,15 +12,15 @@ from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.previewed_outcome import OthersCardsChange, PreviewedOutcome
 from engine.views.view_types import FightView
-from tui.table.model.card_refusals import conditional_strength_text, who_item_suits_text
+from tui.table.model.card_refusals import who_item_suits_text
 from tui.table.model.choice_list import NO_CARDS
 from tui.table.model.desk import Desk
+from tui.table.model.strength_conditions import conditional_strength_text
 from tui.table.model.undecided_outcome_text import (
     loss_by_choice_text,
     outcome_of_choice_text,
     outcome_of_each_choice_lines,
     still_undecided_text,
-    sums_are_certain,
     undecided_outcome_sentence,
     undecided_outcome_text,
 )
@@ -525,7 +525,7 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
                 target = desk.book.short(printed.get(value, value), 24)
         before = f"{outcome.ours_before}:{outcome.theirs_before}"
         after = f"{outcome.ours_after}:{outcome.theirs_after}"
-        if after == before or not sums_are_certain(desk, outcome):
+        if after == before or not desk.outcomes.sums_are_certain(desk.view, outcome):
             # The sums are not what it is about.
             told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH) or outcome_text(desk, outcome)
             if not told and outcome.lost and outcome.seat == desk.seat:

@@ -116,6 +116,18 @@ class PlayOutcomes:
             self._branches[key] = self._preview(view, self._box).branches(command)
         return self._branches[key]
 
+    def branches_of(self, view: TableView, outcome: PreviewedOutcome) -> tuple[OutcomeBranch, ...]:
+        """What the outcome comes to for each face or choice that it hangs on."""
+        return outcome.branches or self.branches(view, outcome.command)
+
+    def sums_are_certain(self, view: TableView, outcome: PreviewedOutcome) -> bool:
+        """The two sums are the same whatever decides what is open."""
+        if not outcome.hangs_on or outcome.certain_sides:
+            return True
+        branches = self.branches_of(view, outcome)
+        sums = {(one.outcome.ours_after, one.outcome.theirs_after) for one in branches}
+        return len(sums) == 1 and all(one.outcome.ours_after is not None for one in branches)
+
     def with_help(
         self, view: TableView, offer: ProposeHelpDeal | AnswerOffer
     ) -> PreviewedOutcome | None:
@@ -142,6 +154,15 @@ class PlayOutcomes:
             self._helped[key] = self._preview(view, self._box).fight_with_help(offer)
         return self._helped[key]
 
+    def level_by_helping(self, view: TableView, offer: AnswerOffer) -> int:
+        """The level that the reader reaches by giving that help, if that wins the fight; 0 if
+        none."""
+        ended = self.fight_with_help(view, offer)
+        if ended is None or not ended.won or ended.undecided:
+            return 0
+        fighters = zip(ended.fighters, ended.levels, ended.gained, strict=True)
+        return next((level for seat, level, gained in fighters if gained and seat == view.seat), 0)
+
     def with_trade(
         self, view: TableView, offer: OfferTrade | AnswerOffer
     ) -> tuple[StrengthChange, ...]:
@@ -162,6 +183,14 @@ class PlayOutcomes:
         if self._fight is None:
             self._fight = (self._preview(view, self._box).fight_forecast(),)
         return self._fight[0]
+
+    def game_winners_by_kill(self, view: TableView) -> tuple[Seat, ...]:
+        """Who wins the game by killing the monsters of the running fight, as far as that is
+        certain."""
+        fight, ended = view.public.fight, self.of_fight(view)
+        if fight is None or (ended is not None and ended.undecided):
+            return ()
+        return ended.winners if ended is not None and ended.won else fight.wins
 
     def landing(self, view: TableView) -> PreviewedOutcome | None:
         """What the curse on its way, or the die on the table, comes to if nobody does anything."""

@@ -9,7 +9,7 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
+from engine.previewed_outcome import PreviewedOutcome
 from tui.table.model.desk import Desk
 
 Measure = Literal["dead", "sums", "level", "strength", "escape", "hand", "lost"]
@@ -25,20 +25,6 @@ class _Told:
 
     values: tuple[int, ...]
     parts: dict[Measure, str]
-
-
-def outcome_branches(desk: Desk, outcome: PreviewedOutcome) -> tuple[OutcomeBranch, ...]:
-    """What the outcome comes to for each face or choice that it hangs on."""
-    return outcome.branches or desk.outcomes.branches(desk.view, outcome.command)
-
-
-def sums_are_certain(desk: Desk, outcome: PreviewedOutcome) -> bool:
-    """The two sums are the same whatever decides what is open."""
-    if not outcome.hangs_on or outcome.certain_sides:
-        return True
-    branches = outcome_branches(desk, outcome)
-    sums = {(one.outcome.ours_after, one.outcome.theirs_after) for one in branches}
-    return len(sums) == 1 and all(one.outcome.ours_after is not None for one in branches)
 
 
 def still_undecided_text(desk: Desk, outcome: PreviewedOutcome) -> str:
@@ -66,7 +52,7 @@ def _shorter_and_shorter(
 ) -> Iterator[str]:
     join = _labelled if outcome.hangs_on == "die" else _either
     leading = next((one for one in _MEASURES if any(one in told.parts for told in found)), None)
-    branches = outcome_branches(desk, outcome)
+    branches = desk.outcomes.branches_of(desk.view, outcome)
     if leading is None:
         return
     if len(found) > 1:
@@ -110,7 +96,7 @@ def undecided_outcome_sentence(desk: Desk, outcome: PreviewedOutcome) -> str:
 def loss_by_choice_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     """`hand 0 or you lose Crown`: what each choice costs the reader, with the names of what they
     lose, in at most so many columns; empty where there is no room, or one of them costs nothing."""
-    ways = outcome_branches(desk, outcome)
+    ways = desk.outcomes.branches_of(desk.view, outcome)
     for most in NAMES:
         told = [", ".join(_losses(desk, one.outcome, most)) for one in ways]
         both = desk.words.either(list(dict.fromkeys(told)))
@@ -166,7 +152,7 @@ def _branches(
 ) -> list[_Told]:
     """Each face or option with what it changes, equal ones together; none if one of them is not
     known."""
-    branches = outcome_branches(desk, outcome)
+    branches = desk.outcomes.branches_of(desk.view, outcome)
     hands = {one.outcome.hand_after for one in branches}
     tells_hand = len(hands) > 1 or all(_comes_to_hand(one.outcome) for one in branches)
     in_fight = any(

@@ -14,7 +14,6 @@ from engine.core.commands import OURS
 from engine.core.events import UNCAUSED, Cause, Event
 from engine.core.stack_frames import FightBonus
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
-from tui.table.model.card_refusals import parts_raising_one_shot
 from tui.table.model.desk import Desk
 from tui.table.model.log import EventTopic, phrase_key_without_person_and_cause
 from tui.table.model.news_about_reader import (
@@ -23,6 +22,7 @@ from tui.table.model.news_about_reader import (
     event_weight_for_reader,
 )
 from tui.table.model.play_outcome_text import queued_card_timing_text
+from tui.table.model.strength_conditions import parts_raising_one_shot
 from tui.table.narrator.card_transfer_sentences import CardTransferSentences
 
 _FIGHTS = (

@@ -12,8 +12,8 @@ from engine.core import events as e
 from engine.core.events import Event
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_play_zone
 from engine.views.view_types import CharacterView
-from tui.table.model.card_refusals import what_strength_depends_on_text
 from tui.table.model.desk import Desk
+from tui.table.model.strength_conditions import what_strength_depends_on_text
 from tui.table.narrator.event_sentences import LogSentence
 
 _OUTSIDE_FIGHTS: frozenset[Count] = frozenset(

@@ -6,8 +6,9 @@ from engine.core.zones import Instance
 from tui.canvas.rows import Line, Row, TextRole, horizontal_rule, text_row, wrap
 from tui.cards.card_painter import card_rows
 from tui.cards.keyword_explanations import keyword_explanations
-from tui.table.model.card_refusals import card_place_text, card_refusal_text
+from tui.table.model.card_refusals import card_refusal_text
 from tui.table.model.desk import Desk
+from tui.table.model.overlays import card_place_text
 from tui.table.model.play_outcome_text import one_shot_raise_lines, play_outcome_lines
 from tui.table.painters.log import shortened_sentence
 

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from engine.core.commands import ConfirmSetup, GiveCharity, OfferTrade
 from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
-from engine.core.zones import NO_CARD, NOBODY, Instance
+from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import (
     Line,
     Row,
@@ -21,8 +21,8 @@ from tui.canvas.rows import (
 )
 from tui.canvas.symbols import checkbox_text
 from tui.canvas.table_regions import Grade
-from tui.table.model.card_refusals import conditional_strength_text, who_item_suits_text
-from tui.table.model.choice_list import GEAR_VERBS, ChoiceList
+from tui.table.model.card_refusals import who_item_suits_text
+from tui.table.model.choice_list import GEAR_VERBS, ChoiceList, asks_for_cards
 from tui.table.model.choice_list_text import (
     choice_hint,
     choice_list_title,
@@ -30,17 +30,18 @@ from tui.table.model.choice_list_text import (
     decision_topic,
     die_needed_to_run_text,
     die_needed_with_ship_text,
-    is_card_list,
     listed_card_effect_text,
     slot_or_owner_text,
     theft_hint,
 )
 from tui.table.model.desk import UNCOUNTED, Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
+from tui.table.model.strength_conditions import conditional_strength_text
 from tui.table.model.trade_and_charity_strengths_text import (
     charity_strengths_text,
     trade_strengths_text,
 )
+from tui.table.painters.looting import looted_card_row, looting_order_text
 from tui.table.painters.open_card_overlays import uncounted_card_text
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 from tui.table.painters.play_preview import starting_card_preview_text
@@ -192,32 +193,10 @@ def _rows_of_all(
     return body
 
 
-def looting_order_text(desk: Desk) -> str:
-    """Who takes from the body, in order, from whoever is choosing on; empty outside a looting."""
-    for frame in desk.public.frames:
-        if isinstance(frame, BodyLooting):
-            left = frame.order[max(0, frame.at - 1) :]
-            names = " ► ".join(f"{desk.letter(seat)} {desk.who(seat)}" for seat in left)
-            return desk.words("moment.looters", names=names) if left else ""
-    return ""
-
-
 def _taken(desk: Desk, width: int) -> list[Row]:
     """What others have taken from the body, where the reader is to take something."""
     looted = desk.history.looted if decision_topic(desk) == "loot" else ()
     return [looted_card_row(desk, card, width, 5, 31) for card in looted]
-
-
-def looted_card_row(desk: Desk, card: Instance, width: int, at: int, note_at: int) -> Row:
-    """A card that somebody has taken from the body: its sign stands at one column, who has it
-    at the other."""
-    seat = desk.history.looted[card]
-    row = Line(width).put("·", "quiet", at=2).put(desk.book.glyph(card), "quiet", at=at)
-    row.put(desk.book.short(card, note_at - at - 3), "quiet", at=at + 2)
-    mine = seat == desk.seat
-    whose = "moment.taken_you" if mine else "moment.taken"
-    told = desk.words(whose, w=desk.name(seat))
-    return row.put(told, "quiet", at=note_at).row()
 
 
 def _aside(desk: Desk, shown: ChoiceList) -> str:
@@ -254,7 +233,7 @@ def _rows(
             desk.book.glyph(card), "identity", at=5
         )
         return _told(begun, f"{desk.book.name(card)}: {does}", "text", 7, width, most)
-    if is_card_list(desk, shown):
+    if shown.is_card_list(desk.decision):
         below = truncate_lines_with_more_mark(
             wrap(_below(desk, shown, value), width - 10), most - 1, width - 10
         )
@@ -470,7 +449,7 @@ def _strength_after(desk: Desk, shown: ChoiceList) -> int | None:
         begun = desk.outcomes.begun_with(desk.view, shown.ticked)
         changed = begun is not None and begun.strength_after != begun.strength_before
         return begun.strength_after if begun is not None and changed else None
-    if shown.kind != "ask" or not is_card_list(desk, shown) or not shown.complete:
+    if shown.kind != "ask" or not asks_for_cards(desk.decision) or not shown.complete:
         return None
     if shown.option is None or not set(shown.ticked) & set(desk.mine.in_play):
         return None

@@ -12,8 +12,8 @@ from tui.ports import ClockReading
 from tui.table.model.auto_pass import awaits_own_curse
 from tui.table.model.clock import SOON, RunningClock
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import nobody_can_escape
 from tui.table.model.next_steps import card_forbidding_help, may_answer_window
+from tui.table.model.ways_to_run import nobody_can_escape
 from tui.words.minutes_and_seconds import MINUTE, minutes_and_seconds_text
 
 NUMBER_WIDTH, BAR_AT = 7, 8

@@ -11,10 +11,8 @@ from tui.canvas.rows import MORE_MARK, Line, Row, truncate_lines_with_more_mark,
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
     fight_won_text,
-    game_winners_by_kill,
     monster_name,
     own_run_bonus_variants,
-    roll_phrase_key_suffix,
     run_bonus_text,
     running_away_text,
     sacrifice_texts,
@@ -22,6 +20,7 @@ from tui.table.model.fight_outlook_text import (
     victory_gains_text,
 )
 from tui.table.model.play_outcome_text import caught_texts_by_monsters, unanswered_outcome_text
+from tui.table.model.ways_to_run import roll_phrase_key_suffix
 from tui.table.painters.waiting_card import (
     die_meaning,
     die_on_table,
@@ -66,7 +65,7 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
     sides = {"n": strength_shortfall(view), "m": letters, "b": desk.letter(view.seat)}
     ties = "_ties" if view.wins_ties else ""  # Else one would count one more or less.
     if view.ahead:
-        wins = bool(game_winners_by_kill(desk, view))
+        wins = bool(desk.outcomes.game_winners_by_kill(desk.view))
         room = width - STAKE_AT - 1
         won, *more = wrap(victory_gains_text(desk, view, width=room), room, 1 if cut else WIN_ROWS)
         first = [

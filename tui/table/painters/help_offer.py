@@ -12,7 +12,6 @@ from tui.canvas.rows import Line, Row, horizontal_rule, sentences_within, wrap
 from tui.canvas.symbols import checkbox_text
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import gains_with_help_text
-from tui.table.model.help_deal_text import known_promised_cards
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.painters.fight_outlook import STAKE_AT
 
@@ -178,7 +177,7 @@ def _hand_cards(desk: Desk, fight: FightView, width: int, said: Offer | None) ->
     if draft is not None and drafting:
         cards = draft.promises
     else:
-        cards = known_promised_cards(desk, said.promises) if said is not None else ()
+        cards = desk.known_promised_cards(said.promises) if said is not None else ()
     if not cards and not (draft is not None and draft.choices("promises")):
         return []
     label = words("deal.hand" if fight.seat == desk.seat else "deal.hand_theirs")

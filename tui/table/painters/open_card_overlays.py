@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.core.zones import NO_CARD, Instance
 from engine.views.view_types import CharacterView
 from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, text_row, wrap
-from tui.table.model.card_refusals import why_part_uncounted_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import overlay_cards, row_letters
+from tui.table.model.strength_conditions import why_part_uncounted_text
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 from tui.table.painters.seat_rail import IDENTITY_KINDS, identity_text
 

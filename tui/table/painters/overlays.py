@@ -13,15 +13,12 @@ from tui.gallery.painter import gallery_rows
 from tui.rulebook.game_facts import RuleText
 from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_rows
-from tui.table.model.card_refusals import (
-    card_refusal_text,
-    met_condition_text,
-    why_part_uncounted_text,
-)
+from tui.table.model.card_refusals import card_refusal_text
 from tui.table.model.desk import UNCOUNTED, Desk, Overlay
 from tui.table.model.fight_outlook_text import tie_text
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.rulebook import matching_rules, refusal_rule, rulebook_sections
+from tui.table.model.strength_conditions import met_condition_text, why_part_uncounted_text
 from tui.table.painters.auto_pass import auto_pass_rows
 from tui.table.painters.card_view import card_view
 from tui.table.painters.game_end import chronicle_rows

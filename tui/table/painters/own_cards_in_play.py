@@ -10,8 +10,8 @@ from cards.vocabulary.conditions_and_card_picks import CardKind
 from engine.core.zones import Instance
 from engine.views.view_types import CharacterView
 from tui.canvas.rows import Line, TextRole
-from tui.table.model.card_refusals import why_part_uncounted_text
 from tui.table.model.desk import UNCOUNTED, Desk
+from tui.table.model.strength_conditions import why_part_uncounted_text
 
 SLOTS = ("head", "body", "feet", "hands")
 KINDS_BESIDE_ITEMS: tuple[CardKind, ...] = (

@@ -12,11 +12,7 @@ from engine.previewed_outcome import PreviewedOutcome
 from tui.canvas.rows import TextRole
 from tui.canvas.symbols import checkbox_text
 from tui.table.keys.act import Keys
-from tui.table.model.card_refusals import (
-    conditional_strength_text,
-    short_refusal_text,
-    who_item_suits_text,
-)
+from tui.table.model.card_refusals import short_refusal_text, who_item_suits_text
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import no_monster_left_text
@@ -29,8 +25,9 @@ from tui.table.model.play_outcome_text import (
     started_fight_outcome_phrase_key,
     why_item_adds_nothing_text,
 )
+from tui.table.model.strength_conditions import conditional_strength_text
 from tui.table.model.target_selection import TargetSelection, new_selection
-from tui.table.model.undecided_outcome_text import still_undecided_text, sums_are_certain
+from tui.table.model.undecided_outcome_text import still_undecided_text
 
 OUTCOME_WIDTH = 22
 """Columns of an outcome at 80x24: the two sums, then the words."""
@@ -247,7 +244,7 @@ def _is_for_the_die(desk: Desk, compiled: CompiledCard) -> bool:
 def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
-    if not sums_are_certain(desk, outcome):
+    if not desk.outcomes.sums_are_certain(desk.view, outcome):
         return outcome_text(desk, outcome), "text"
     # The sums of a fight without a monster decide nothing.
     sums_stand = (ours, theirs) == (outcome.ours_before, outcome.theirs_before) or (

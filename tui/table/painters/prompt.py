@@ -26,7 +26,7 @@ from tui.table.model.auto_pass import (
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import ability_payment_text
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.fight_outlook_text import level_by_helping, monster_name
+from tui.table.model.fight_outlook_text import monster_name
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.lesson_text import lesson_key_prompt
@@ -316,7 +316,7 @@ def _offered(desk: Desk) -> str:
     asks = fight is not None and offer.giver == fight.seat
     if not asks:
         return words("prompt.offer_help", w=name, n=terms_text(desk, offer))
-    level = level_by_helping(desk, AnswerOffer(offer.id, accept=True))
+    level = desk.outcomes.level_by_helping(desk.view, AnswerOffer(offer.id, accept=True))
     gains = [words("effect.level", n=level)] if level else []
     if offer.treasures or offer.give or offer.promises or not gains:
         gains.append(terms_text(desk, offer))

@@ -11,9 +11,9 @@ from engine.core.tally import TallyPart
 from engine.core.zones import NO_CARD, NOBODY
 from engine.views.view_types import FightView, FoeView
 from tui.canvas.rows import TextRole
-from tui.table.model.card_refusals import is_one_shot_raise
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import short_terms_text
+from tui.table.model.strength_conditions import is_one_shot_raise
 
 
 @dataclass(frozen=True, slots=True)
