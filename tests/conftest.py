@@ -15,7 +15,7 @@ from _pytest.runner import runtestprotocol
 PLAYS = "tests.edition_cases"
 """The plugin of those who run tests."""
 WAITING = (
-    "test_evening", "test_packaging", "test_fronts", "test_far_front", "test_far_worker_p",
+    "test_whole_games", "test_packaging", "test_fronts", "test_far_front", "test_far_worker_p",
     "test_machines", "test_worker_processes", "test_end_to_end", "test_identity_end_to_end",
 )  # fmt: skip
 """The files whose tests wait for processes, by how they begin."""

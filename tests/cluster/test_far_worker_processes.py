@@ -117,9 +117,9 @@ async def two_at_a_table(
         if front is not None:
             await front.start()
             await front.listens()
-        evening = TwoAtATable(host, worker, front, stack)
-        await evening.until_missing([])
-        yield evening
+        players = TwoAtATable(host, worker, front, stack)
+        await players.until_missing([])
+        yield players
         assert "Traceback" not in worker.said, worker.said
         assert front is None or "Traceback" not in front.said, front.said
 
@@ -167,33 +167,33 @@ def journals_at_home(host: HostProcess) -> list[Path]:
 async def test_tables_wait_for_the_machine_that_plays_them_and_go_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with two_at_a_table(tmp_path) as evening:
-        host, worker = evening.host, evening.worker
-        await evening.sit_down()
-        ann, bo = evening.terminals
-        await evening.play_on()
+    async with two_at_a_table(tmp_path) as players:
+        host, worker = players.host, players.worker
+        await players.sit_down()
+        ann, bo = players.terminals
+        await players.play_on()
         (journal,) = worker.journals
 
         # The machine of the worker dies: nobody else has the game.
         worker.kill()
         await worker.ended()
-        await evening.until_missing(["worker-barn"])
+        await players.until_missing(["worker-barn"])
         played = revision_of(journal)
         capsys.readouterr()
         await until(lambda: health(host, capsys).endswith("not there: worker-barn\n"))
-        assert (await evening.facts())["tables"]["running"] == 1, "it waits"
+        assert (await players.facts())["tables"]["running"] == 1, "it waits"
         assert revision_of(journal) == played
 
         # It comes back, and nobody has lost anything.
         await worker.start()
         await worker.plays()
-        played = await evening.play_on(played)
+        played = await players.play_on(played)
 
         # The hall dies, under play.
         hall = nodes_of(host.pid)["hall"]
         os.kill(hall, signal.SIGKILL)
         await until(lambda: nodes_of(host.pid).get("hall", hall) != hall)
-        await evening.play_on(played)
+        await players.play_on(played)
         assert not ann.ended.is_set()
         assert not bo.ended.is_set()
 
@@ -208,11 +208,11 @@ async def test_tables_wait_for_the_machine_that_plays_them_and_go_on(
 
         # It goes on after a restart: at barn, or in the hall if that has not heard it in time.
         await host.start()
-        await evening.until_missing([])
-        await evening.come()
-        for one in evening.terminals:
+        await players.until_missing([])
+        await players.come()
+        for one in players.terminals:
             await one.shows("At Ann's ·")
-        pilots = [Autopilot(one) for one in evening.terminals]
+        pilots = [Autopilot(one) for one in players.terminals]
         await play_until(pilots, lambda: all(pilot.pressed > 3 for pilot in pilots))
         assert await host.stop() == 0
         assert revision_of(at_home) > played
@@ -228,10 +228,10 @@ def health(host: HostProcess, capsys: pytest.CaptureFixture[str]) -> str:
 async def test_a_host_that_is_stopped_as_its_hall_dies_has_everything_home(
     tmp_path: Path,
 ) -> None:
-    async with two_at_a_table(tmp_path) as evening:
-        await evening.sit_down()
-        await evening.play_on()
-        host, worker = evening.host, evening.worker
+    async with two_at_a_table(tmp_path) as players:
+        await players.sit_down()
+        await players.play_on()
+        host, worker = players.host, players.worker
         assert is_away(journals_at_home(host)[0])
         os.kill(nodes_of(host.pid)["hall"], signal.SIGKILL)
         assert await host.stop() == 0
@@ -244,10 +244,10 @@ async def test_a_host_that_is_stopped_as_its_hall_dies_has_everything_home(
 async def test_a_game_comes_home_from_a_worker_that_ends_and_is_taken_back_from_one_that_is_lost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with two_at_a_table(tmp_path, with_front=True) as evening:
-        host, worker = evening.host, evening.worker
-        await evening.sit_down()
-        await evening.play_on()
+    async with two_at_a_table(tmp_path, with_front=True) as players:
+        host, worker = players.host, players.worker
+        await players.sit_down()
+        await players.play_on()
 
         # The worker reads its settings again, and nobody notices.
         with (worker.kit / "config.toml").open("a") as file:
@@ -263,27 +263,27 @@ async def test_a_game_comes_home_from_a_worker_that_ends_and_is_taken_back_from_
         await worker.start()
         await worker.plays()
         await until(lambda: worker.journals != [])
-        await evening.play_on(played)
+        await players.play_on(played)
 
         # Its machine is lost, with its disk: the game goes on from where it left.
         worker.kill()
         await worker.ended()
         shutil.rmtree(worker.kit)
-        await evening.until_missing(["worker-barn"])
+        await players.until_missing(["worker-barn"])
         assert await host.stop() == 0
         assert is_away(journal)
         capsys.readouterr()
         assert main(["journal", "take-back", str(journal)]) == 0
         assert f"it goes on from command {played}\n" in capsys.readouterr().out
         await host.start()
-        assert evening.front is not None
-        await evening.front.listens()
-        await evening.come()
-        for one in evening.terminals:
+        assert players.front is not None
+        await players.front.listens()
+        await players.come()
+        for one in players.terminals:
             await one.shows("At Ann's ·")
-        pilots = [Autopilot(one) for one in evening.terminals]
+        pilots = [Autopilot(one) for one in players.terminals]
         await play_until(pilots, lambda: has_commands(journal, played + 2))
-        assert await evening.front.stop() == 0
+        assert await players.front.stop() == 0
         assert await host.stop() == 0
 
 
@@ -291,10 +291,10 @@ async def test_a_game_that_was_won_elsewhere_is_watched_again_at_home(tmp_path: 
     # Dag has played what wins; Bo and Cleo have yet to let it pass.
     won = played()
     game = replace(won, rows=won.rows[:-2])
-    async with two_at_a_table(tmp_path, game=game) as evening:
-        assert is_away(journals_at_home(evening.host)[0])
-        await evening.come()
-        ann, bo = evening.terminals
+    async with two_at_a_table(tmp_path, game=game) as players:
+        assert is_away(journals_at_home(players.host)[0])
+        await players.come()
+        ann, bo = players.terminals
         pilots = [Autopilot(ann), Autopilot(bo)]
         over = "THE GAME IS OVER"
         # Whoever goes on pressing at the end asks for another game.
@@ -305,28 +305,28 @@ async def test_a_game_that_was_won_elsewhere_is_watched_again_at_home(tmp_path: 
         await ann.shows("[q] back")
         assert over not in ann.text
         await press_until(ann, "q", ann, over)
-        host = evening.host
+        host = players.host
         assert await host.stop() == 0
         assert list((host.data / "recordings").glob("*.recording.gz")) != []
-        assert evening.worker.journals == []
-        assert await evening.worker.stop() == 0
+        assert players.worker.journals == []
+        assert await players.worker.stop() == 0
 
 
 async def test_of_two_workers_by_one_name_the_first_ends_with_one_line(tmp_path: Path) -> None:
-    async with two_at_a_table(tmp_path) as evening:
-        copied = shutil.copytree(evening.worker.kit, tmp_path / "copied")
+    async with two_at_a_table(tmp_path) as players:
+        copied = shutil.copytree(players.worker.kit, tmp_path / "copied")
         second = FarWorker(copied)
         await second.start(forked=False)
         try:
             # Two in one folder would be two in one set of files.
-            beside = FarWorker(evening.worker.kit)
+            beside = FarWorker(players.worker.kit)
             await beside.start()
             assert await beside.ended() == 1
             assert "another host is using" in beside.said
-            assert await evening.worker.ended() == os.EX_CONFIG, "systemd leaves it alone"
-            said = evening.worker.said.splitlines()[-1]
+            assert await players.worker.ended() == os.EX_CONFIG, "systemd leaves it alone"
+            said = players.worker.said.splitlines()[-1]
             assert said == "kickdoor: another worker comes in by the name barn: this one ends"
             assert await second.stop() == 0
         finally:
             second.kill()
-        assert await evening.host.stop() == 0
+        assert await players.host.stop() == 0

@@ -23,7 +23,7 @@ from engine.core.commands import (
 )
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
-from tests.tui import edition_scenes, evening_scenes, lobby_scenes
+from tests.tui import edition_scenes, game_end_scenes, lobby_scenes
 from tests.tui.replay.viewpoints import write_replay_screens
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.symbols import Symbols
@@ -318,7 +318,7 @@ SCENES: dict[str, Scene] = (
         "looked_on": (looked_on, ""),
     }
     | edition_scenes.SCENES
-    | evening_scenes.SCENES
+    | game_end_scenes.SCENES
 )
 
 
@@ -395,7 +395,7 @@ def golden_files() -> dict[str, str]:
             files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
         files[f"coached.160x50.{language}.txt"] = painted("coached", (160, 50), language)
     files["coached.160x50.txt"] = painted("coached", (160, 50))
-    for name, (width, height), language in [*edition_scenes.MORE, *evening_scenes.MORE]:
+    for name, (width, height), language in [*edition_scenes.MORE, *game_end_scenes.MORE]:
         tongue = "" if language == "en" else f".{language}"
         files[f"{name}.{width}x{height}{tongue}.txt"] = painted(name, (width, height), language)
     return files | lobby_scenes.golden_files()

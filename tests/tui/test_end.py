@@ -12,7 +12,7 @@ from engine.core.commands import THEIRS, CallKill, PlayCard
 from engine.core.events import Cause, FightWon, GameWon, LevelChanged
 from engine.core.zones import NO_CARD
 from tests.engine.layout import Player
-from tests.tui import evening_scenes, scenes
+from tests.tui import game_end_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.game_chronicle import Chronicle, Highlight
 from tui.plain.prompt_lines import game_over_lines
@@ -251,7 +251,7 @@ def test_hands_that_do_not_lie_open_are_not_asked_for() -> None:
 
 
 def test_plain_lines_tell_the_hands_as_well() -> None:
-    lines = game_over_lines(Guest(evening_scenes.opened()).desk)
+    lines = game_over_lines(Guest(game_end_scenes.opened()).desk)
     assert "Dag held: The Phantom Doorbell and ...On Its Second Espresso." in lines
     assert "You held nothing." in lines
     assert not [line for line in game_over_lines(finished().desk) if "held" in line]

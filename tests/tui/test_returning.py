@@ -1,4 +1,4 @@
-"""Coming back to a game, and stopping one for today."""
+"""Coming back to a game, and saving one for another day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evenings over real connections: from the lobby to a win, and to spite."""
+"""Whole games over real connections: from the lobby to a win, and to spite."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PEOPLE = {0, 1}
 ALL_KINDS = {"curse", "enhancer", "wandering"}
 SHORT = 32 * "0"
 """A shuffle with which somebody wins soon."""
-EVENINGS = 8
+GAMES = 8
 TURNS = 16
 """What was dealt at the beginning has been played or lost by then."""
 PATIENCE = 3600.0
@@ -80,7 +80,7 @@ class Spite:
 
 @pytest.mark.slow  # How a game of two clients begins is in test_end_to_end.
 async def test_two_clients_play_to_a_win(tmp_path: Path) -> None:
-    async with evening(tmp_path, winning=2, seed=SHORT) as (ann, bo, _):
+    async with whole_game(tmp_path, winning=2, seed=SHORT) as (ann, bo, _):
         pilots = [Autopilot(ann), Autopilot(bo)]
         over = "THE GAME IS OVER"
         # Whoever goes on pressing at the end asks for another game.
@@ -99,19 +99,19 @@ async def test_two_clients_play_to_a_win(tmp_path: Path) -> None:
 async def test_two_clients_spite_each_other(tmp_path: Path) -> None:
     """A card may be lost before there is a fight to spoil with it; then they meet once more."""
     kinds: set[str] = set()
-    for seed in islice(spiteful_seeds(box_of_editions("classic")), EVENINGS):
-        async with evening(tmp_path / seed, seed=seed) as (ann, bo, journal):
+    for seed in islice(spiteful_seeds(box_of_editions("classic")), GAMES):
+        async with whole_game(tmp_path / seed, seed=seed) as (ann, bo, journal):
             spite = Spite(journal)
             pilots = [Meddler(ann, "BO'S TURN"), Meddler(bo, "ANN'S TURN")]
             await play_until(pilots, spite.is_over, PATIENCE)
         kinds |= spite.kinds
         if kinds >= ALL_KINDS:
             return
-    raise AssertionError(f"nothing but {kinds} in {EVENINGS} evenings")
+    raise AssertionError(f"nothing but {kinds} in {GAMES} games")
 
 
 @asynccontextmanager
-async def evening(
+async def whole_game(
     folder: Path, *, winning: int = 0, seed: str = ""
 ) -> AsyncIterator[tuple[Terminal, Terminal, Path]]:
     """The screens of Ann and Bo, who have begun a game with two bots, and its journal."""
