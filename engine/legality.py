@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core import commands as c
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.stack_frames import WaitingFrame
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
@@ -28,7 +28,7 @@ from engine.rules import (
     turn,
     undo,
 )
-from engine.rules.seat_situation import SeatSituation, cached_situation, make_refusal
+from engine.rules.seat_situation import SeatSituation, cached_situation
 
 _JUDGES: dict[type, Callable[[SeatSituation, Any], Refusal | None]] = {
     c.OpenDoor: turn.why_not_open_door,

@@ -34,13 +34,9 @@ from engine.core.zones import (
 from engine.fight_forecast import FightForecast, is_decided_by_chance, may_bring_in_unknown_card
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import has_prohibition
-from engine.queries.combat_strength import (
-    are_players_ahead,
-    character_strength,
-    fight_strengths,
-    treasures_of_monster,
-)
+from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
 from engine.queries.hand_limit import hand_limit
+from engine.queries.monster_rewards import treasures_of_monster
 from engine.queries.running_away import run_away_bonus
 from engine.views.determinise import make_up_state_behind_view
 from engine.views.view_types import TableView

@@ -18,6 +18,11 @@ class Refusal:
     facts: Mapping[str, RefusalFact] = field(default_factory=dict)
 
 
+def make_refusal(rule: str, key: str, **facts: RefusalFact) -> Refusal:
+    """A refusal with its rule, the key of its sentence and the facts for it."""
+    return Refusal(rule, key, facts)
+
+
 class IllegalCommand(Exception):
     """The player's error: nothing has changed."""
 

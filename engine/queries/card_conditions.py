@@ -9,6 +9,7 @@ from cards.vocabulary.conditions_and_card_picks import Condition
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
+from engine.queries.turn_order import living_neighbour
 
 
 def character_has_keyword(state: GameState, seat: Seat, keyword: str) -> bool:
@@ -151,14 +152,6 @@ def condition_would_hold(
 
 def _leads(state: GameState, seat: Seat, standing: Literal["highest", "lowest"]) -> bool:
     return not state.seats[seat].dead and _stands(state, seat, standing)
-
-
-def living_neighbour(state: GameState, seat: Seat, side: Literal["left", "right"]) -> Seat:
-    """The next living player on that side; turns go round to the left (AMB-112)."""
-    others = [one for one in state.clockwise(seat) if one != seat and not state.seats[one].dead]
-    if not others:
-        return NOBODY
-    return others[0] if side == "left" else others[-1]
 
 
 def seats_referred_to(state: GameState, who: Who, you: Seat, target: Seat) -> tuple[Seat, ...]:

@@ -245,21 +245,3 @@ def do_players_win_ties(state: GameState, fight: Fight) -> bool:
         and state.box.profile.help.wins_ties
         and has_permission(state, fight.helper, "wins_ties")
     )
-
-
-def treasures_of_monster(state: GameState, fight: Fight, foe: Foe) -> int:
-    """Treasures of one monster with its enhancers, at least 0 (REW-02, ENH-05, AMB-42)."""
-    cards = state.box.cards
-    monster = cards[foe.printed_as].monster
-    total = monster.treasures if monster is not None else 0
-    for enhancer in enhancers_on(state, fight, foe.card):
-        compiled = cards[enhancer].print
-        if compiled.kind == "enhancer":
-            total += compiled.treasures
-    return max(0, total)
-
-
-def levels_for_killing(state: GameState, foe: Foe) -> int:
-    """Levels for killing it (REW-01)."""
-    monster = state.box.cards[foe.printed_as].monster
-    return monster.levels if monster is not None else 1

@@ -1,11 +1,13 @@
-"""Whose move a game needs, and in which order its seats are looked at."""
+"""Whose move a game needs, who sits beside whom, and in which order seats are looked at."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from engine.core.commands import Command
 from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
-from engine.core.zones import Seat
+from engine.core.zones import NOBODY, Seat
 
 SeatCommand = tuple[Seat, Command]
 
@@ -15,6 +17,14 @@ def seats_in_turn_order(state: GameState) -> list[Seat]:
     for what all want, so that a fixed order would cost the lowest seats their games."""
     count = len(state.seats)
     return [(state.active + i) % count for i in range(count)]
+
+
+def living_neighbour(state: GameState, seat: Seat, side: Literal["left", "right"]) -> Seat:
+    """The next living player on that side; turns go round to the left (AMB-112)."""
+    others = [one for one in state.clockwise(seat) if one != seat and not state.seats[one].dead]
+    if not others:
+        return NOBODY
+    return others[0] if side == "left" else others[-1]
 
 
 def seats_waited_for(state: GameState) -> tuple[Seat, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.core.card_timing import TimingMask
 from engine.core.commands import UseAbility
 from engine.core.decisions import Option, PickRequirement
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.zones import Instance, seat_of_play_zone
 from engine.queries.card_picks import pickable_cards
 from engine.queries.cards_in_play import is_card_active
 from engine.rules.legal_targets import pick_requirements_for_targets
 from engine.rules.playing_cards_from_hand import why_picks_do_not_fit, why_seat_cannot_use_cards
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 
 
 def ability_option(sit: SeatSituation, card: Instance, index: int) -> Option | Refusal:

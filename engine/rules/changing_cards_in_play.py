@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.core.card_timing import CALM, TimingMask
 from engine.core.commands import DiscardInPlay, EquipOrUnequip, LayDownOneShot, LiftCurse
 from engine.core.decisions import Option, PickRequirement
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.zones import NOBODY, Instance, seat_of_play_zone
 from engine.queries.card_picks import pickable_cards
 from engine.queries.cards_in_play import has_free_slots, slot_usage
 from engine.rules.playing_cards_from_hand import why_seat_cannot_use_cards
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 
 IDENTITIES = frozenset({"race", "class", "affiliation", "two_identities", "power", "origin"})
 """What one is, and can stop being at any time."""

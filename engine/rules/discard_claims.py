@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.core.card_timing import TimingMask
 from engine.core.commands import ClaimDiscard
 from engine.core.decisions import Option
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import DiscardClaims
 from engine.core.zones import NO_CARD, NOBODY, hand_zone_of
 from engine.queries.claimable_discard import top_claimable_discard
 from engine.rules.loot_and_claim_order import step_loot_and_claim_order
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 
 
 def claim_options(sit: SeatSituation) -> tuple[Option, ...]:

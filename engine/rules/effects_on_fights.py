@@ -24,12 +24,12 @@ from engine.core.zones import (
     hand_zone_of,
     seat_of_play_zone,
 )
-from engine.queries.card_conditions import living_neighbour
 from engine.queries.cards_in_play import has_room_in_play
-from engine.queries.combat_strength import levels_for_killing, treasures_of_monster
 from engine.queries.modifier_amounts import boost_amount
 from engine.queries.monster_bonuses import is_monster_name_excepted, monster_tags_as_read_by
+from engine.queries.monster_rewards import levels_for_killing, treasures_of_monster
 from engine.queries.running_away import is_not_pursued
+from engine.queries.turn_order import living_neighbour
 from engine.rules.card_transfers import hand_over_card_in_play
 from engine.rules.card_triggers import push_escape_triggers
 from engine.rules.fight import begin_fight

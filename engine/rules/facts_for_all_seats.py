@@ -13,7 +13,8 @@ from engine.core.state_cache import CacheKey
 from engine.core.zones import Instance, Seat
 from engine.queries.cards_in_play import tradable_cards_in_play
 from engine.queries.claimable_discard import top_claimable_discard
-from engine.queries.combat_strength import are_players_ahead, treasures_of_monster
+from engine.queries.combat_strength import are_players_ahead
+from engine.queries.monster_rewards import treasures_of_monster
 from engine.queries.promised_cards import cards_owed_to_helper
 
 

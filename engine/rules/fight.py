@@ -11,12 +11,8 @@ from engine.core.state import GameState
 from engine.core.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_zone_of
 from engine.queries.card_conditions import condition_holds, fighter_and_helper
 from engine.queries.cards_in_play import has_room_in_play, permitting_card
-from engine.queries.combat_strength import (
-    are_players_ahead,
-    fight_strengths,
-    levels_for_killing,
-    treasures_of_monster,
-)
+from engine.queries.combat_strength import are_players_ahead, fight_strengths
+from engine.queries.monster_rewards import levels_for_killing, treasures_of_monster
 from engine.queries.running_away import (
     cannot_run_away_from,
     is_not_pursued,

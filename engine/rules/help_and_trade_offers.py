@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from engine.core.commands import AnswerOffer, OfferTrade, ProposeHelpDeal, WithdrawOffer
 from engine.core.decisions import Option, PickRequirement
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.state_parts import Offer
@@ -22,7 +22,7 @@ from engine.queries.cards_in_play import (
 from engine.queries.combat_strength import fight_strengths
 from engine.queries.promised_cards import only_benefits_target_at_any_time
 from engine.rules.playing_cards_from_hand import play_card_option
-from engine.rules.seat_situation import SeatSituation, make_refusal, situation_of
+from engine.rules.seat_situation import SeatSituation, situation_of
 
 MAX_OFFERS = 3
 """Open offers of one seat at once."""

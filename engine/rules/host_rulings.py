@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from engine.core import events as e
 from engine.core.commands import MakeRuling
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import STALE_WINDOW, Frame
@@ -33,7 +33,6 @@ from engine.queries.identities_powers_and_roles import (
 from engine.rules.aborting_frames import abort_frames_above
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.fight import end_fight
-from engine.rules.seat_situation import make_refusal
 from engine.rules.turn import CHARITY, END
 
 

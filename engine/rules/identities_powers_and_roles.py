@@ -8,7 +8,7 @@ from cards.vocabulary.base_types import Gender
 from engine.core import events as e
 from engine.core.box import CompiledCard
 from engine.core.decisions import PickRequirement
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import LimitSettlement
@@ -27,7 +27,7 @@ from engine.queries.identities_powers_and_roles import (
     two_identities_card,
     unused_roles,
 )
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 
 PLAY_TIME_RULES: dict[IdentityKind, str] = {
     "race": "MULTIID-09",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.core.commands import OURS, THEIRS
 from engine.core.decisions import PickRequirement
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.stack_frames import Fight
 from engine.core.target_requirements import TargetRequirements
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.combat_strength import monster_strength
 from engine.queries.monster_bonuses import is_monster_name_excepted, monster_tags_as_read_by
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 
 
 def pick_requirements_for_targets(

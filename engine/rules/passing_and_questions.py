@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core.commands import AnswerQuestion, GiveCharity, Pass
 from engine.core.decisions import Option, PickRequirement
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NOBODY, Seat
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 from engine.rules.selling import why_sale_gains_no_level
 
 

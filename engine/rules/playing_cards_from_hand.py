@@ -13,7 +13,7 @@ from engine.core.box import CompiledCard
 from engine.core.card_timing import TimingMask
 from engine.core.commands import PlayCard
 from engine.core.decisions import Option, PickRequirement
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import FinishPlayedCard, Hex, ResolveEffects, ResponseWindow
@@ -52,7 +52,7 @@ from engine.rules.legal_targets import (
     strongest_monster,
 )
 from engine.rules.monsters_joining_fight import add_monster_to_fight
-from engine.rules.seat_situation import SeatSituation, make_refusal, situation_of
+from engine.rules.seat_situation import SeatSituation, situation_of
 from engine.rules.window_resets import reset_window_after_play
 
 PLAYABLE_AT_ONCE = ~(TimingMask.QUEUE | TimingMask.FRESH)

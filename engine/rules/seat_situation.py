@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.card_timing import CALM, TimingMask
-from engine.core.errors import Refusal, RefusalFact
 from engine.core.stack_frames import Fight, Frame, OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
@@ -32,11 +31,6 @@ class SeatSituation:
     @property
     def own_turn(self) -> bool:
         return self.state.active == self.seat
-
-
-def make_refusal(rule: str, key: str, **facts: RefusalFact) -> Refusal:
-    """A refusal with its rule, the key of its sentence and the facts for it."""
-    return Refusal(rule, key, facts)
 
 
 def situation_of(

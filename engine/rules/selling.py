@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from engine.core.card_timing import TimingMask
 from engine.core.commands import SellItems
 from engine.core.decisions import Option, PickRequirement
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.state_parts import TRADED
 from engine.core.zones import Instance
 from engine.queries.cards_in_play import has_prohibition
 from engine.queries.modifier_amounts import CARRIED
 from engine.queries.sale_value import levels_for_gold, sale_value
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 
 
 def sale_option(sit: SeatSituation) -> Option | None:

@@ -14,7 +14,7 @@ from engine.core import events as e
 from engine.core.box import CompiledCard
 from engine.core.commands import ConfirmSetup, Pass
 from engine.core.decisions import Option, PickRequirement
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import ResponseWindow, SetupFrame, TurnFrame
 from engine.core.state import GameState
@@ -30,7 +30,7 @@ from engine.queries.identities_powers_and_roles import (
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.identities_powers_and_roles import deal_roles, take_role, why_power_not_in_edition
 from engine.rules.passing_and_questions import why_not_pass
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 
 _ORDER = (
     "role",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.commands import ShowHandCards
 from engine.core.decisions import Option, PickRequirement
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.zones import NOBODY
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 
 
 def show_hand_cards_options(sit: SeatSituation) -> tuple[Option, ...]:

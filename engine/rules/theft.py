@@ -8,7 +8,7 @@ from engine.core import events as e
 from engine.core.card_timing import TimingMask
 from engine.core.commands import TryTheft
 from engine.core.decisions import Option, PickRequirement
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import DieRoll, Theft
@@ -18,7 +18,7 @@ from engine.queries.modifier_amounts import CARRIED
 from engine.queries.shared_abilities import cards_with_shared_ability, least_face_for_theft
 from engine.rules.card_transfers import hand_over_card_in_play
 from engine.rules.playing_cards_from_hand import why_seat_cannot_use_cards
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 
 
 def theft_options(sit: SeatSituation) -> tuple[Option, ...]:

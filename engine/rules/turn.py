@@ -6,7 +6,7 @@ from engine.core import events as e
 from engine.core.card_timing import TimingMask
 from engine.core.commands import CallKill, EndTurn, GiveUpFight, LookForTrouble, LootRoom, OpenDoor
 from engine.core.decisions import Option
-from engine.core.errors import EngineBug, Refusal
+from engine.core.errors import EngineBug, Refusal, make_refusal
 from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import Charity, Hex, OpenTurnPoint, SeatQuestion, TurnFrame, TurnPoint
@@ -25,7 +25,7 @@ from engine.queries.hand_limit import surplus_card_count
 from engine.rules.card_triggers import push_triggered_effects
 from engine.rules.fight import begin_fight
 from engine.rules.safe_points import do_next_at_safe_point
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 from engine.rules.setup import starting_hand_size
 
 _DOOR, _SEARCH, _END = (Option("open_door"),), (Option("loot_room"),), (Option("end_turn"),)

@@ -10,7 +10,7 @@ from operator import ne
 
 from engine.core.commands import Command, TakeBackStep
 from engine.core.decisions import Option
-from engine.core.errors import Refusal
+from engine.core.errors import Refusal, make_refusal
 from engine.core.stack_frames import Frame, OpenTurnPoint, SeatQuestion
 from engine.core.state import GameState, UndoPoint, clone_state
 from engine.core.state_parts import UndoableStep
@@ -23,7 +23,7 @@ from engine.core.zones import (
     play_zone_of,
 )
 from engine.queries.hand_limit import surplus_card_count
-from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.seat_situation import SeatSituation
 
 MOST_STEPS = 8
 _STEPS = frozenset(

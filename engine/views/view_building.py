@@ -36,11 +36,10 @@ from engine.queries.combat_strength import (
     character_strength,
     do_players_win_ties,
     fight_strengths,
-    levels_for_killing,
-    treasures_of_monster,
     would_players_win,
 )
 from engine.queries.hand_limit import hand_limit
+from engine.queries.monster_rewards import levels_for_killing, treasures_of_monster
 from engine.queries.promised_cards import (
     hide_promises_of_deal,
     hide_promises_of_offer,
