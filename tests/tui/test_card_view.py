@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from rich.cells import cell_len
 
 from cards.built_in_editions import built_in_edition_ids
-from cards.languages import LANGUAGES
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import PlayCard
 from tests.engine.boxes import box_of
 from tests.engine.layout import Player
@@ -112,6 +114,17 @@ def test_no_text_beside_a_drawn_card_is_cut(subtests: pytest.Subtests) -> None:
             guest = Guest(Sitting(alice=Player(hand=[card])), language=language)
             rows = card_view(guest.desk, guest.sitting.card(card), 80, WHOLE_CARD_ROWS)
             assert "…" not in "".join(row_text(row) for row in rows)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_rule_stands_alone_in_a_row(language: Language) -> None:
+    """Why a card cannot be played ends in its rule, behind the last word."""
+    for card in ("try_the_next_door", "baby_on_the_third_floor", "both_sides_of_the_family"):
+        guest = Guest(Sitting(alice=Player(hand=[card])), language=language)
+        guest.press("x 1")
+        beside = [row[32:].strip() for row in guest.screen()]
+        assert any(re.search(r"\([A-Z]+-\d+\)", one) for one in beside), card
+        assert not any(re.fullmatch(r"\([A-Z]+-\d+\)", one) for one in beside), card
 
 
 def test_a_hand_card_has_its_key_in_its_frame() -> None:

@@ -133,9 +133,13 @@ def _too_many_ranks(desk: Desk, power: Instance) -> bool:
 
 
 def card_refusal_text(desk: Desk, card: Instance) -> str:
-    """The engine's reason with its rule, for a hand card that cannot be played; else nothing."""
+    """The engine's reason with its rule, for a hand card that cannot be played; else nothing. The
+    rule is never wrapped into a row of its own."""
     refusal = refusal_for_card(desk, card)
-    return desk.words.refusal(refusal) if refusal is not None else ""
+    if refusal is None:
+        return ""
+    told, _, rule = desk.words.refusal(refusal).rpartition(" (")
+    return f"{told}\N{NO-BREAK SPACE}({rule}"
 
 
 def refusal_for_card(desk: Desk, card: Instance) -> Refusal | None:
