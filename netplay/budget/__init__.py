@@ -7,8 +7,8 @@ next turn, and the others do not (`FairScheduler`). `FairEventLoop` is the loop 
 
 from netplay.budget.fair_loop import FairEventLoop
 from netplay.budget.work_accounts import CURRENT_PAYER, WorkAccount, charge_work_to, context_paid_by
-from netplay.budget.work_allowance import AllowanceBucket, WorkAllowance
-from netplay.budget.work_ledger import WorkAllowances, WorkLedger
+from netplay.budget.work_allowance import AllowanceBucket, WorkAllowance, WorkAllowances
+from netplay.budget.work_ledger import WorkLedger
 
 __all__ = [
     "CURRENT_PAYER",

@@ -14,6 +14,15 @@ class WorkAllowance:
     burst: float
 
 
+@dataclass(frozen=True, slots=True)
+class WorkAllowances:
+    """The parts of the loop's time that one session, one key and one address may use."""
+
+    session: WorkAllowance
+    key: WorkAllowance
+    address: WorkAllowance
+
+
 _NOTHING = 1e-6
 """Seconds of debt that are not worth a wait."""
 

@@ -6,23 +6,13 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextvars import Context
-from dataclasses import dataclass
 
 from netplay.budget.work_accounts import AddressBudget, CancellableCall, FairScheduler, WorkAccount
-from netplay.budget.work_allowance import AllowanceBucket, WorkAllowance
+from netplay.budget.work_allowance import AllowanceBucket, WorkAllowances
 from netplay.system.address_or_network import address_or_network
 
 _REMEMBERED = 1024
 """So many sources and persons, before those are forgotten who have used nothing lately."""
-
-
-@dataclass(frozen=True, slots=True)
-class WorkAllowances:
-    """The parts of the loop's time that one session, one key and one address may use."""
-
-    session: WorkAllowance
-    key: WorkAllowance
-    address: WorkAllowance
 
 
 class WorkLedger:

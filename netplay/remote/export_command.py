@@ -15,9 +15,9 @@ from netplay.exports.export_job import (
 )
 from netplay.input_error import InputError
 from netplay.recordings.recordings_folder import StoredRecording
-from netplay.remote.remote_viewpoints import own_games_first, viewpoint_job_for_export
+from netplay.remote.remote_viewpoints import viewpoint_job_for_export
 from netplay.remote.request import RemoteRequest
-from netplay.remote.visible_recordings import visible_recordings
+from netplay.remote.visible_recordings import own_games_first, visible_recordings
 from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput
 from netplay.viewpoints.viewpoint_denied import viewpoint_denied_text

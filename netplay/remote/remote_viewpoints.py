@@ -18,19 +18,13 @@ async def viewpoints_for_visitor(
     request: RemoteRequest, stored: StoredRecording, public: Recording
 ) -> GameViewpoints:
     """Those of that game for this visitor, by the key that they have shown."""
-    return await _viewpoints(request).of(stored.game, public, _owner(request))
+    return await _viewpoints(request).of(stored.game, public, request.known_owner)
 
 
 def _viewpoints(request: RemoteRequest) -> HostViewpoints:
     lobby, run = request.context.lobby, request.context.viewpoints.see
     assert lobby.recordings is not None  # one of them was found
     return HostViewpoints(lobby.recordings, lobby.tables_folder, run)
-
-
-def _owner(request: RemoteRequest) -> str:
-    """Empty for whoever the host does not know by a key."""
-    person = request.context.lobby.store.person(request.owner)
-    return person.owner if person is not None else ""
 
 
 async def viewpoint_job_for_export(
@@ -42,7 +36,7 @@ async def viewpoint_job_for_export(
         header = await asyncio.to_thread(Recording.read_header, stored.path)
     except (UnreadableRecording, OSError):
         raise ViewpointDenied("seat_failed") from None
-    allowed = await _viewpoints(request).allowed(stored.game, header, _owner(request))
+    allowed = await _viewpoints(request).allowed(stored.game, header, request.known_owner)
     viewpoint = viewpoint_named(said, header, allowed)
     tables = request.context.lobby.tables_folder
     return await asyncio.to_thread(viewpoint_job, stored.path, tables, header.game, viewpoint)
@@ -54,18 +48,3 @@ async def recording_seen_from(
     """The game as that seat saw it. Raises `ViewpointDenied`."""
     viewpoint = viewpoint_named(said, public.header, viewpoints.allowed)
     return await viewpoints.seen_from(viewpoint)
-
-
-async def own_games_first(
-    request: RemoteRequest, found: list[StoredRecording]
-) -> list[StoredRecording]:
-    """The games at which the visitor sat before those that they could only have watched."""
-    folder, owner = request.context.lobby.recordings, _owner(request)
-    if folder is None or not owner:
-        return found
-
-    def only_watched(one: StoredRecording) -> bool:
-        access = folder.access(one.game)
-        return access is None or owner not in access.owners
-
-    return await asyncio.to_thread(lambda: sorted(found, key=only_watched))

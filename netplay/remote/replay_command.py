@@ -13,13 +13,13 @@ from netplay.admin.command import WrongUsage
 from netplay.admin.connected_sessions import ConnectedSessions, RemoteReplayViewer
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recordings_folder import StoredRecording
-from netplay.remote.remote_viewpoints import (
-    own_games_first,
-    recording_seen_from,
-    viewpoints_for_visitor,
-)
+from netplay.remote.remote_viewpoints import recording_seen_from, viewpoints_for_visitor
 from netplay.remote.request import RemoteRequest
-from netplay.remote.visible_recordings import no_such_recording_error, visible_recordings
+from netplay.remote.visible_recordings import (
+    no_such_recording_error,
+    own_games_first,
+    visible_recordings,
+)
 from netplay.ssh import CommandOutput, FrontEnd, Visitor, hosted_app_class
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied, viewpoint_denied_text

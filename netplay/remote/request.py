@@ -28,6 +28,12 @@ class RemoteRequest:
         """Who calls, as tables know them; `GUEST_PREFIX` without a key."""
         return self.context.owner_of(self.visitor)
 
+    @property
+    def known_owner(self) -> str:
+        """The same; empty for whoever the host does not know by a key."""
+        person = self.context.lobby.store.person(self.owner)
+        return person.owner if person is not None else ""
+
     def no_arguments(self) -> None:
         """Raises `WrongUsage` if there are any."""
         if self.arguments:
