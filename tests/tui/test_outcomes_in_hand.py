@@ -10,6 +10,7 @@ from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import scenes
+from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.table.model.play_outcome_text import play_outcome_lines
 
@@ -287,6 +288,16 @@ def test_trouble_that_may_go_to_a_neighbour_is_no_fight_against_nothing(
     rows = guest.screen()[1:16]
     for part in page:
         assert any(part in row for row in rows), part
+
+
+def test_lines_tell_what_each_choice_of_trouble_comes_to() -> None:
+    monster = "villain_reformed_twice"
+    ann = Player(level=2, hand=[monster, "cat_out_of_the_tree", "wrong_phone_box"])
+    lines = Lines(Sitting(edition="super", seats=3, alice=ann, point="after_door"))
+    lines.take()
+    told = lines.type("1")
+    assert "2 against 14, you choose “Discard 2 cards" in told
+    assert "(no monster left, hand 0) or “Nothing happens” (2 against 14, hand 2)" in told
 
 
 def test_what_counts_for_a_monster_and_its_mate_alike_asks_for_neither() -> None:

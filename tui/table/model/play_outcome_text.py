@@ -74,6 +74,8 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         # As the fight begins it stands like this, whatever is chosen then.
         ours, theirs = outcome.ours_after, outcome.theirs_after
         sums = desk.words("plain.sums", n=ours, k=theirs) if in_lines else f"{ours}:{theirs}"
+        if in_lines and outcome.question is not None and _choices(desk, outcome, outcome.question):
+            return f"{sums}, {_choice_text(desk, outcome, outcome.question, in_lines=True)}"
         return f"{sums}, {still_undecided_text(desk, outcome)}"
     if outcome.hangs_on in ("die", "choice"):
         told = (
