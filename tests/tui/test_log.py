@@ -184,6 +184,13 @@ NAMED_DEEDS: dict[str, dict[Language, str]] = {
     "fight_given_up": {"en": "give", "de": "gib", "it": "rinunci"},
     "escaped": {"en": "away", "de": "entkomm", "it": "sfugg"},
     "sacrificed": {"en": "behind", "de": "zurück", "it": "indietro"},
+    "thrown": {"en": "discard", "de": "weg", "it": "scart"},
+    "stolen": {"en": "take", "de": "nimm", "it": "togli"},
+    "caught_stealing": {"en": "caught", "de": "erwischt", "it": "scopr"},
+    "unlearnt": {"en": "lose", "de": "verlier", "it": "perd"},
+    "unlearnt_by": {"en": "lose", "de": "verlier", "it": "perd"},
+    "new_ship": {"en": "board", "de": "an Bord", "it": "a bordo"},
+    "new_affiliation": {"en": "sign", "de": "unterschreib", "it": "firm"},
 }
 """What each telling of these says besides its joke, in front of all who have not done it."""
 _NAMED = re.compile(r"{\w+}")
