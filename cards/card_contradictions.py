@@ -16,7 +16,7 @@ from cards.card_traversal import (
 )
 from cards.vocabulary import effects as fx
 from cards.vocabulary.abilities_and_modifiers import (
-    FIGHT_COUNTS,
+    COUNTS_ON_MONSTERS,
     Permission,
     Prohibition,
     Stat,
@@ -42,7 +42,9 @@ LASTING_KINDS: frozenset[CardKind] = frozenset(
     {"race", "class", "affiliation", "power", "origin", "role", "follower", "item", "ship"}
 )
 """Kinds that lie in front of their owner and work for them."""
-IDENTITY_KINDS: frozenset[CardKind] = frozenset({"race", "class", "affiliation", "power", "origin"})
+KINDS_IN_IDENTITY_PLACE: frozenset[CardKind] = frozenset(
+    {"race", "class", "affiliation", "power", "origin"}
+)
 """What one is, as a pick can name it."""
 
 _STATS: dict[CardKind, frozenset[Stat]] = {
@@ -185,7 +187,7 @@ def _count(path: str, modifier: StatModifier, *, theirs: bool) -> Iterator[PathA
         yield f"{path}.per", f"nothing multiplies {modifier.stat}"
     if modifier.per == "hand_card" and modifier.stat == "hand_limit":
         yield f"{path}.per", "the hand would be its own limit"
-    if modifier.per is not None and theirs and modifier.per not in FIGHT_COUNTS:
+    if modifier.per is not None and theirs and modifier.per not in COUNTS_ON_MONSTERS:
         yield f"{path}.per", "a monster counts only what is in the fight or on the table"
     if modifier.most is not None and modifier.per is None:
         yield f"{path}.most", "limits a count, and nothing is counted"
@@ -256,7 +258,7 @@ def _pick(path: str, pick: CardPick) -> Iterator[PathAndProblem]:
     kind = pick.filter.kind
     if kind == "role":
         yield f"{path}.filter.kind", "a role is never lost"
-    if pick.place == "identity" and kind not in IDENTITY_KINDS:
+    if pick.place == "identity" and kind not in KINDS_IN_IDENTITY_PLACE:
         yield f"{path}.filter.kind", "is no identity"
     if pick.place in ("worn", "carried") and kind not in ("item", "ship", "one_shot"):
         yield f"{path}.filter.kind", "is no item"

@@ -29,7 +29,7 @@ MOST_PLAIN_MONSTERS = 2
 LEAST_BAD_STUFF_KINDS = 8
 MOST_SAME_BAD_STUFF = 1 / 3
 """At most this share of a deck's monsters has the same verb in its bad stuff."""
-LEAST_READERS = 3
+LEAST_CARDS_READING_KEYWORD_SORT = 3
 """So many cards at least read each of gender, name and tag."""
 LEAST_MECHANICS = 650
 """Of all our decks together."""
@@ -60,9 +60,9 @@ class DeckVariety:
             "plain_monsters": len(self.plain_monsters) <= MOST_PLAIN_MONSTERS,
             "kinds": len(self.bad_stuff) >= LEAST_BAD_STUFF_KINDS,
             "one_verb": most <= MOST_SAME_BAD_STUFF * self.monsters,
-            "by_gender": len(self.by_gender) >= LEAST_READERS,
-            "by_name": len(self.by_name) >= LEAST_READERS,
-            "by_tag": len(self.by_tag) >= LEAST_READERS,
+            "by_gender": len(self.by_gender) >= LEAST_CARDS_READING_KEYWORD_SORT,
+            "by_name": len(self.by_name) >= LEAST_CARDS_READING_KEYWORD_SORT,
+            "by_tag": len(self.by_tag) >= LEAST_CARDS_READING_KEYWORD_SORT,
         }
 
 
@@ -218,9 +218,24 @@ _ROWS = (
         f">= {LEAST_BAD_STUFF_KINDS}",
     ),
     ("most frequent of them", "one_verb", _verb, "<= 1/3"),
-    ("reads a gender", "by_gender", lambda one: str(len(one.by_gender)), f">= {LEAST_READERS}"),
-    ("reads a card's name", "by_name", lambda one: str(len(one.by_name)), f">= {LEAST_READERS}"),
-    ("reads a tag", "by_tag", lambda one: str(len(one.by_tag)), f">= {LEAST_READERS}"),
+    (
+        "reads a gender",
+        "by_gender",
+        lambda one: str(len(one.by_gender)),
+        f">= {LEAST_CARDS_READING_KEYWORD_SORT}",
+    ),
+    (
+        "reads a card's name",
+        "by_name",
+        lambda one: str(len(one.by_name)),
+        f">= {LEAST_CARDS_READING_KEYWORD_SORT}",
+    ),
+    (
+        "reads a tag",
+        "by_tag",
+        lambda one: str(len(one.by_tag)),
+        f">= {LEAST_CARDS_READING_KEYWORD_SORT}",
+    ),
 )
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_args, get_origin
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
-from cards.toml_positions import Steps
+from cards.toml_positions import TomlPath
 
 _MISSING = "is missing"
 MOST_TOLD = 8
@@ -28,7 +28,7 @@ class FileMistake:
     """A mistake at the end of these steps. With `at_key` it is the name that is wrong there, and
     an `extra` one is a field too many: without it the rest stands."""
 
-    steps: Steps
+    steps: TomlPath
     problem: str
     at_key: bool = False
     extra: bool = False
@@ -169,7 +169,7 @@ def discriminator_values(word: type[BaseModel]) -> tuple[str, ...]:
     return tags if all(isinstance(tag, str) for tag in tags) else ()
 
 
-def _steps(shape: Any, loc: Sequence[int | str]) -> tuple[Steps, type[BaseModel] | None]:
+def _steps(shape: Any, loc: Sequence[int | str]) -> tuple[TomlPath, type[BaseModel] | None]:
     """The steps of an author in pydantic's, which name the chosen word of a union as well; and the
     word that the last of them is a field of."""
     steps: list[int | str] = []

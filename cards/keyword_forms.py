@@ -19,14 +19,14 @@ from cards.pack_mistakes import InvalidPack, PackMistake
 from cards.terminal_text import validate_printable
 from cards.vocabulary.base_types import VocabularyModel
 
-Phrase = Annotated[str, Field(min_length=1, max_length=32), AfterValidator(validate_printable)]
+KeywordForm = Annotated[str, Field(min_length=1, max_length=32), AfterValidator(validate_printable)]
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 
 
 def _forms(language: Language) -> type[VocabularyModel]:
     """What stands in a `terms.toml` for one language: the forms of its row, all of them."""
     locale = LOCALES[language]
-    needed: dict[str, Any] = dict.fromkeys(locale.forms, (Phrase, ...))
+    needed: dict[str, Any] = dict.fromkeys(locale.forms, (KeywordForm, ...))
     examples = (f'`{form}` as in "{example}"' for form, example in locale.forms.items())
     about = ", ".join(examples) + "."
     return create_model(f"{locale.english}Forms", __base__=VocabularyModel, __doc__=about, **needed)
@@ -50,13 +50,13 @@ class TagForms(VocabularyModel):
     """`word` as in "becomes undead", `monster` as in "1 undead monster" (German: accusative),
     `many` as in "+3 against the undead"."""
 
-    word: Phrase
-    monster: Phrase
-    many: Phrase | None = None
+    word: KeywordForm
+    monster: KeywordForm
+    many: KeywordForm | None = None
 
 
 CardName = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(validate_printable)]
-CardIdName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=48)]
+NamedCardId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=48)]
 
 
 class KeywordTerms(VocabularyModel):
@@ -69,7 +69,7 @@ class KeywordTerms(VocabularyModel):
     power: dict[Name, IdentityForms] = Field(default={})
     gender: dict[Name, IdentityForms] = Field(default={})
     tag: dict[Name, dict[Language, TagForms]] = Field(default={})
-    card: dict[CardIdName, dict[Language, CardName]] = Field(default={})
+    card: dict[NamedCardId, dict[Language, CardName]] = Field(default={})
     """Those of the own deck need not stand here."""
 
     def declares(self, keyword: str) -> bool:

@@ -12,11 +12,11 @@ from typing import Literal, NamedTuple
 
 Language = Literal["en", "de", "it"]
 
-Plural = Literal["one", "two", "few", "many", "other"]
+PluralCategory = Literal["one", "two", "few", "many", "other"]
 """The plural categories of Unicode's CLDR; most languages have two of them."""
 
 
-def one_other_plural_rule(number: int) -> Plural:
+def one_other_plural_rule(number: int) -> PluralCategory:
     """The plural rule of most languages of western Europe."""
     return "one" if abs(number) == 1 else "other"
 
@@ -42,7 +42,7 @@ class Locale(NamedTuple):
     forms: Mapping[str, str]
     """The forms that its sentences need of a race, a class and the like, each with an example. All
     have `a`; `one`, where there is one, is how somebody is called that."""
-    plural: Callable[[int], Plural] = one_other_plural_rule
+    plural: Callable[[int], PluralCategory] = one_other_plural_rule
 
 
 LOCALES: dict[Language, Locale] = {

@@ -34,7 +34,7 @@ from cards.profile import Profile
 from cards.terminal_text import validate_printable
 from cards.toml_positions import (
     Position,
-    Steps,
+    TomlPath,
     TomlPositions,
     find_toml_positions,
     message_and_position_of_error,
@@ -118,7 +118,7 @@ class Pack:
     _positions: dict[str, TomlPositions] = field(default_factory=dict)
 
     def error(
-        self, file: str, steps: Steps, problem: str, *, card: str = "", at_key: bool = False
+        self, file: str, steps: TomlPath, problem: str, *, card: str = "", at_key: bool = False
     ) -> PackMistake:
         """An error at the end of these steps; those to a card's own field begin with `card` and
         its place in the file."""
@@ -266,7 +266,7 @@ def _remove_forms(terms: dict[str, Any], wrong: FileMistake) -> None:
         _remove(terms, wrong.steps[:3])
 
 
-def _remove(table: object, steps: Steps) -> None:
+def _remove(table: object, steps: TomlPath) -> None:
     """Take the value at the end of these steps out of the table, if it is there."""
     for step in steps[:-1]:
         if isinstance(table, dict):

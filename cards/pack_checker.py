@@ -13,10 +13,10 @@ from cards.card_traversal import referenced_card_ids, top_level_effect_lists, wa
 from cards.file_shape_mistakes import did_you_mean_text
 from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import LANGUAGES, Language
+from cards.levels_for_monster_removal import find_removal_levels_not_in_edition
 from cards.pack import Pack, read_pack
 from cards.pack_mistakes import InvalidPack, PackMistake, sort_mistakes_by_position
 from cards.terminal_text import first_forbidden_character, width_of
-from cards.ungranted_levels import find_ungranted_levels
 from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Role
 from cards.vocabulary.conditions_and_card_picks import Condition
 from cards.vocabulary.effects import RemoveMonster
@@ -58,7 +58,7 @@ def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[PackMi
         if not clauses:
             problems += _text(card, terms or pack.terms)
         for scene, effects in top_level_effect_lists(card):
-            problems += find_ungranted_levels(effects, gives, scene.path)
+            problems += find_removal_levels_not_in_edition(effects, gives, scene.path)
         if card.id in seen:
             problems.insert(0, ("id", "another card of the pack has this id"))
         seen.add(card.id)

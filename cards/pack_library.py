@@ -25,7 +25,7 @@ from cards.vocabulary.card import Card, Role, deck_of
 INVALID_PACK_ID = (
     "a name of small letters, digits and _ is needed, at most 24, beginning with a letter"
 )
-MAX_COPIES = 1_000
+MAX_CARDS_WITH_COPIES = 1_000
 """Cards in a pack, each as often as it is there."""
 MAX_PACKS = 100
 """Packs in a folder."""
@@ -180,8 +180,8 @@ def _misfits(pack: Pack, place: Path) -> Iterator[PackMistake]:
         if printed.card.id in built_in_card_ids() and "id" not in printed.gone:
             yield pack.error_in(printed, "id", "one of our own cards has this id")
     copies = sum(one.card.count for one in pack.cards)
-    if copies > MAX_COPIES:
-        problem = f"{copies} cards in the pack, at most {MAX_COPIES} are allowed"
+    if copies > MAX_CARDS_WITH_COPIES:
+        problem = f"{copies} cards in the pack, at most {MAX_CARDS_WITH_COPIES} are allowed"
         yield error(problem, file="*.toml")
     if pack.unknown & {"pack.toml", "profile.toml"}:
         return  # what the pack wants to be is not known

@@ -6,7 +6,7 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 
-Steps = tuple[str | int, ...]
+TomlPath = tuple[str | int, ...]
 """The way to a key or a value from the top: keys, and places in lists from 0."""
 Position = tuple[int, int]
 """Line and column, both from 1; a column is a character."""
@@ -29,10 +29,10 @@ _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 class TomlPositions:
     """The positions of all keys and values of a text that is TOML."""
 
-    keys: dict[Steps, Position] = field(default_factory=dict)
-    values: dict[Steps, Position] = field(default_factory=dict)
+    keys: dict[TomlPath, Position] = field(default_factory=dict)
+    values: dict[TomlPath, Position] = field(default_factory=dict)
 
-    def of(self, steps: Steps, *, key: bool = False) -> Position:
+    def of(self, steps: TomlPath, *, key: bool = False) -> Position:
         """Where the value stands, or with `key` its name; for what is not there, where it would
         belong."""
         if key and steps in self.keys:
@@ -66,12 +66,12 @@ class _Scanner:
         self.text = text
         self.at = 0
         self.found = TomlPositions()
-        self.sizes: dict[Steps, int] = {}
+        self.sizes: dict[TomlPath, int] = {}
         """How many tables each list of tables has so far."""
         self.line, self.line_at = 1, 0
 
     def scanned(self) -> TomlPositions:
-        table: Steps = ()
+        table: TomlPath = ()
         self.skip(_BLANK)
         while self.at < len(self.text):
             if self.text.startswith("[", self.at):
@@ -81,12 +81,12 @@ class _Scanner:
             self.skip(_BLANK)
         return self.found
 
-    def header(self) -> Steps:
+    def header(self) -> TomlPath:
         here, many = self.here(), self.text.startswith("[[", self.at)
         self.at += 2 if many else 1
         names = self.key()
         self.at += 2 if many else 1
-        path: Steps = ()
+        path: TomlPath = ()
         for name, position in names:
             path = (*self.last(path), name)
             self.found.keys.setdefault(path, position)
@@ -98,11 +98,11 @@ class _Scanner:
             self.found.values[path] = here
         return path
 
-    def last(self, path: Steps) -> Steps:
+    def last(self, path: TomlPath) -> TomlPath:
         """The table that is meant by the name of a list of tables: the last so far."""
         return (*path, self.sizes[path] - 1) if path in self.sizes else path
 
-    def entry(self, table: Steps) -> None:
+    def entry(self, table: TomlPath) -> None:
         path = table
         for name, position in self.key():
             path = (*path, name)
@@ -126,7 +126,7 @@ class _Scanner:
                 return parts
             self.at += 1
 
-    def value(self, path: Steps) -> None:
+    def value(self, path: TomlPath) -> None:
         self.found.values[path] = self.here()
         match self.text[self.at]:
             case "[":
@@ -138,7 +138,7 @@ class _Scanner:
             case _:
                 self.take(_BARE_VALUE)
 
-    def list_of(self, path: Steps) -> None:
+    def list_of(self, path: TomlPath) -> None:
         self.at += 1
         self.skip(_BLANK)
         number = 0
@@ -148,7 +148,7 @@ class _Scanner:
             self.comma()
         self.at += 1
 
-    def table_at(self, path: Steps) -> None:
+    def table_at(self, path: TomlPath) -> None:
         self.at += 1
         self.skip(_BLANK)
         while self.text[self.at] != "}":

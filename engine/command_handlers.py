@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core import commands as c
 from engine.core import events as e
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.errors import EngineBug
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import (
@@ -136,12 +136,12 @@ def _play(ref: GameOperations, seat: Seat, play: c.PlayCard) -> None:
     sit = situation_of(state, seat)
     compiled = state.box.cards[play.card]
     met = compiled.timing & sit.timing
-    if met & TimingMask.CLAIM:
+    if met & SITUATION.CLAIM:
         _claim(ref, seat, play)
-    elif met & ~(TimingMask.QUEUE | TimingMask.FRESH) or (
-        met & TimingMask.FRESH and (seat, play.card) in state.fresh
+    elif met & ~(SITUATION.QUEUE | SITUATION.FRESH) or (
+        met & SITUATION.FRESH and (seat, play.card) in state.fresh
     ):
-        fresh = bool(met & TimingMask.FRESH)
+        fresh = bool(met & SITUATION.FRESH)
         reset_window_after_play(ref, seat, play)
         if fresh:
             _act_on_receipt(ref, seat)

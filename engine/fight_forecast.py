@@ -40,7 +40,7 @@ MOST_WAITS = 60
 """More questions and windows than the end of any fight has."""
 
 
-class CardsTaken(NamedTuple):
+class CardsLostFromHand(NamedTuple):
     """So many cards that somebody discards from their hand, for a card that says so."""
 
     card: Instance
@@ -75,7 +75,7 @@ class FightForecast:
     """It is a die that comes first."""
     followers: tuple[tuple[Seat, Instance], ...] = ()
     """Those that the losers may give up to get away from everything (SIDE-06)."""
-    taken: tuple[CardsTaken, ...] = ()
+    taken: tuple[CardsLostFromHand, ...] = ()
     """What cards take from the hands of those who have won; which they are a lot may decide."""
     undecided: bool = False
     """That comes before it is clear who wins: `won` is only one possibility."""
@@ -165,14 +165,16 @@ def _asks_for_something(state: GameState, event: Event) -> bool:
     )
 
 
-def _taken_from_hands(events: list[Event], fighters: tuple[Seat, ...]) -> tuple[CardsTaken, ...]:
+def _taken_from_hands(
+    events: list[Event], fighters: tuple[Seat, ...]
+) -> tuple[CardsLostFromHand, ...]:
     found: dict[tuple[Instance, Seat], int] = {}
     for one in events:
         if isinstance(one, e.CardsMoved) and _is_taken_from_hand(one):
             key = one.cause.card, seat_of_hand_zone(one.source)
             if key[0] != NO_CARD and key[1] in fighters:
                 found[key] = found.get(key, 0) + len(one.cards)
-    return tuple(CardsTaken(card, seat, many) for (card, seat), many in found.items())
+    return tuple(CardsLostFromHand(card, seat, many) for (card, seat), many in found.items())
 
 
 def _luck_before(seen: list[Event], end: Event, reader: Seat) -> list[Event]:

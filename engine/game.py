@@ -19,7 +19,7 @@ from engine.game_loop import close_response_window, run_until_waiting
 from engine.legality import why_illegal
 from engine.rules.fight import call_fight_outcome
 from engine.rules.seat_situation import situation_of
-from engine.rules.turn import CHARITY, loot_room, may_loot_room
+from engine.rules.turn import CHARITY, is_room_lootable, loot_room
 from engine.rules.undo import copy_before_undoable_step, update_undo_points
 from engine.simultaneous_commands import actor_and_card_of_command, resolve_simultaneous_commands
 from engine.timeout_defaults import default_charity, default_picks
@@ -139,7 +139,7 @@ def _move_on(ref: GameOperations, top: OpenTurnPoint) -> None:
     if turn is None:
         raise EngineBug("a main point without a turn")
     if top.point == "after_door":
-        if may_loot_room(situation_of(state, top.seat)):
+        if is_room_lootable(situation_of(state, top.seat)):
             loot_room(ref, turn)
         else:
             turn.at = CHARITY

@@ -146,7 +146,9 @@ def _is_answered(ref: GameOperations) -> bool:
     return below.kind == "hex" and (below.cancelled or below.at == 0)
 
 
-def close_response_window(ref: GameOperations, window: f.ResponseWindow, why: e.CloseWhy) -> None:
+def close_response_window(
+    ref: GameOperations, window: f.ResponseWindow, why: e.WindowCloseWhy
+) -> None:
     """Take the window away and fix what its silence means (WIN-03, COMBAT-17, AMB-86)."""
     ref.close_window(window, why)
     battle = ref.state.fight

@@ -40,7 +40,7 @@ from engine.previewed_outcome import (
     OutcomeBranch,
     PreviewedOutcome,
     StateComparer,
-    is_same_for_any_hidden_card,
+    is_event_same_for_any_hidden_card,
     strength_of_seat,
 )
 from engine.queries.cards_in_play import is_card_active, meets_item_restriction
@@ -203,7 +203,7 @@ class Previewer(StateComparer):
                 _stop_at_next_monster(outcome)
             if not outcome.certain:
                 return ()
-            if in_hand and all(is_same_for_any_hidden_card(one) for one in seen):
+            if in_hand and all(is_event_same_for_any_hidden_card(one) for one in seen):
                 return (OutcomeBranch(question.options, outcome),)
             found.append(OutcomeBranch((option,), outcome))
         return tuple(found)

@@ -287,7 +287,7 @@ class StateComparer:
                 case _:
                     pass
             if self._is_luck(event):
-                certain = all(is_same_for_any_hidden_card(one) for one in events[at:])
+                certain = all(is_event_same_for_any_hidden_card(one) for one in events[at:])
                 outcome.certain_sides = certain and not self._looks_again(events[:at])
                 break
 
@@ -354,7 +354,7 @@ class StateComparer:
         return is_decided_by_chance(event) or may_bring_in_unknown_card(event, self._seat)
 
 
-def is_same_for_any_hidden_card(event: Event) -> bool:
+def is_event_same_for_any_hidden_card(event: Event) -> bool:
     """It takes cards from a hand by lot, is part of how that goes, or is the same whichever they
     are, as a level and a card that is drawn: no sum hangs on which."""
     match event:

@@ -11,7 +11,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.card_picks import loss_sort_key_for_absent_player
-from engine.queries.effect_harm import estimate_effect_harm
+from engine.queries.effect_harm_for_absent_players import estimate_effect_harm_for_absent_player
 from engine.queries.sale_value import levels_for_gold, sale_value
 from engine.rules.passing_and_questions import charity_receivers
 from engine.rules.seat_situation import situation_of
@@ -93,9 +93,9 @@ def _harm_of_branch(state: GameState, ask: SeatQuestion, branch: int) -> tuple[f
     if not isinstance(asking, ResolveEffects):
         raise EngineBug("a choice without a card")
     about = (asking.you, asking.target)
-    return estimate_effect_harm(state, program, ask.seat, *about), estimate_effect_harm(
-        state, program, asking.you, *about
-    )
+    return estimate_effect_harm_for_absent_player(
+        state, program, ask.seat, *about
+    ), estimate_effect_harm_for_absent_player(state, program, asking.you, *about)
 
 
 def _harm_of_face(state: GameState, ask: SeatQuestion, face: int) -> tuple[float, int]:
@@ -108,7 +108,9 @@ def _harm_of_face(state: GameState, ask: SeatQuestion, face: int) -> tuple[float
         effect = state.box.cards[below.card].programs[below.program][below.pc]
         if effect.do == "roll":
             row = next(row for row in effect.on if face in row.faces)
-            return estimate_effect_harm(state, row.do, ask.seat, below.you, below.target), 0
+            return estimate_effect_harm_for_absent_player(
+                state, row.do, ask.seat, below.you, below.target
+            ), 0
     high_is_good = roll.why != "identity"
     return 0, -face if helps == high_is_good else face
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from engine.core import events as e
 from engine.core.box import Box
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.commands import AnswerQuestion, Command, ExpireClock
 from engine.core.decisions import (
     Decision,
@@ -110,7 +110,7 @@ def _is_for_now_alone(view: TableView, box: Box, option: Option) -> bool:
     else's turn as well (AMB-86)."""
     if option.verb not in _PLAYS or option.card not in view.fresh:
         return False
-    return not box.cards[option.card].timing & TimingMask.FOREIGN_CALM
+    return not box.cards[option.card].timing & SITUATION.FOREIGN_CALM
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import secrets
 from collections import OrderedDict
 
 from netplay.system.address_or_network import address_or_network
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.system.token_bucket import TokenBucket
 
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -17,7 +17,7 @@ _GROUP = 4
 
 INVITATION_LENGTH = 12
 """60 bits: an invitation may hold for a year."""
-LINK_LENGTH = 8
+KEY_LINKING_LENGTH = 8
 """40 bits: a code for a second key holds for minutes."""
 LONGEST_CODE = 40
 """What is longer was not meant as a code."""
@@ -43,13 +43,13 @@ _BURST_OF_ALL, _PAUSE_OF_ALL = 200, 1.0
 _REMEMBERED = 4096
 
 
-class CodeAttempts:
+class CodeAttemptLimiter:
     """Tries at codes, limited for each address and for all of them together.
 
     A guess has no chance anyway (`netplay.access_codes`); this is for the disk and the log.
     """
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: TimeSource) -> None:
         self._time = time
         self._of_all = TokenBucket(time, _PAUSE_OF_ALL, _BURST_OF_ALL)
         self._sources: OrderedDict[str, TokenBucket] = OrderedDict()
@@ -64,13 +64,13 @@ class CodeAttempts:
         return bucket.take() and self._of_all.take()
 
 
-LINK_SECONDS = 600.0
+KEY_LINKING_SECONDS = 600.0
 
 
-class LinkCodes:
+class KeyLinkingCodes:
     """The codes that hold now: one a person, for ten minutes, once; gone with the process."""
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: TimeSource) -> None:
         self._time = time
         self._codes: dict[str, tuple[str, float]] = {}
         """Whose code it is, and until when."""
@@ -83,8 +83,8 @@ class LinkCodes:
             for code, (whose, until) in self._codes.items()
             if whose != owner and until > now
         }
-        code = new_code(LINK_LENGTH)
-        self._codes[code] = owner, now + LINK_SECONDS
+        code = new_code(KEY_LINKING_LENGTH)
+        self._codes[code] = owner, now + KEY_LINKING_SECONDS
         return code
 
     def owner_by(self, typed: str) -> str:
@@ -101,10 +101,10 @@ class LinkCodes:
 
 __all__ = [
     "INVITATION_LENGTH",
-    "LINK_LENGTH",
-    "LINK_SECONDS",
-    "CodeAttempts",
-    "LinkCodes",
+    "KEY_LINKING_LENGTH",
+    "KEY_LINKING_SECONDS",
+    "CodeAttemptLimiter",
+    "KeyLinkingCodes",
     "new_code",
     "normalize_code",
 ]

@@ -56,7 +56,7 @@ def add_deck_and_rule_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def options_for_same_deal(header: JournalHeader) -> tuple[str, ...]:
+def command_line_options_for_same_shuffle(header: JournalHeader) -> tuple[str, ...]:
     """The options of a command line by which the same seed gives the shuffle of that game again:
     its decks, rules and seats, but for what is usual."""
     words: list[str] = []

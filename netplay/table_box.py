@@ -98,7 +98,7 @@ def box_from_deck_texts(decks: Iterable[str], rules: HouseRuleValues, base: str)
     return make_table_box(editions, {section: dict(keys) for section, keys in rules}, base)
 
 
-shared_box = lru_cache(maxsize=64)(box_from_deck_texts)
+cached_box_from_deck_texts = lru_cache(maxsize=64)(box_from_deck_texts)
 """The same box for all who ask for it with the same texts, rules and base."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, get_args
 
-from tui.settings.preferences import Alert, Preferences
+from tui.settings.preferences import AlertMethod, Preferences
 
 AlertCause = Literal["turn", "win", "typing"]
 """It is the player's turn, or a question is for them alone; somebody is about to win, which can
@@ -18,9 +18,9 @@ CAUSES: tuple[AlertCause, ...] = get_args(AlertCause)
 AlertEventsByCause = Mapping[AlertCause, frozenset[tuple[str, int | str]]]
 """What calls now: of each cause the events, by what stays the same while they last."""
 
-_RINGS: tuple[Alert, ...] = ("bell", "bell_title", "all")
-_TITLES: tuple[Alert, ...] = ("title", "bell_title", "all")
-_NOTIFIES: tuple[Alert, ...] = ("notice", "all")
+_RINGS: tuple[AlertMethod, ...] = ("bell", "bell_title", "all")
+_TITLES: tuple[AlertMethod, ...] = ("title", "bell_title", "all")
+_NOTIFIES: tuple[AlertMethod, ...] = ("notice", "all")
 NAME = "Kickdoor"
 BELL = "\x07"
 _PUT_BY, _NONE, _FETCH = "\x1b[22;2t", "\x1b]2;\x07", "\x1b[23;2t"
@@ -84,7 +84,7 @@ class Alerts:
         self._write(f"\x1b]2;{title}{BELL}")
 
 
-def _wish(chosen: Preferences, cause: AlertCause) -> Alert:
+def _wish(chosen: Preferences, cause: AlertCause) -> AlertMethod:
     match cause:
         case "turn":
             return chosen.turn_alert

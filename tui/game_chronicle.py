@@ -19,7 +19,7 @@ from engine.core.events import Event
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from engine.views.view_types import PublicView
 
-MomentKind = Literal["kill", "turned", "died", "fell", "robbed", "saved", "sale", "held"]
+HighlightKind = Literal["kill", "turned", "died", "fell", "robbed", "saved", "sale", "held"]
 MOST_MOMENTS = 12
 """So many are remembered, the weightiest."""
 MOST_OF_A_KIND = 3
@@ -35,7 +35,7 @@ class Highlight:
     """
 
     round: int
-    kind: MomentKind
+    kind: HighlightKind
     weight: int
     seat: Seat
     other: Seat = NOBODY

@@ -27,10 +27,10 @@ KeyCommand = (
     | Literal["rules", "advise", "chatter", "replay"]
 )
 
-CommandKeys = Mapping[KeyCommand, str]
+KeyByCommand = Mapping[KeyCommand, str]
 """The key of every command."""
 
-COMMAND_KEYS: CommandKeys = {
+COMMAND_KEYS: KeyByCommand = {
     "pass": "space",
     "read": "x",
     "why": "w",
@@ -98,7 +98,7 @@ class KeyMap:
 
     moved: tuple[tuple[str, str], ...] = ()
     """Usual keys, and where they are now."""
-    commands: CommandKeys = field(init=False, repr=False, compare=False)
+    commands: KeyByCommand = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         keys = {command: self.place(usual) for command, usual in COMMAND_KEYS.items()}
@@ -139,7 +139,7 @@ class KeyMap:
 USUAL_KEYS = KeyMap()
 
 
-def commands_on_key(usual: str) -> tuple[KeyCommand, ...]:
+def commands_of_usual_key(usual: str) -> tuple[KeyCommand, ...]:
     """The commands of a usual key."""
     return tuple(one for one, key in COMMAND_KEYS.items() if key == usual)
 
@@ -198,7 +198,7 @@ LONGEST_BURST = 12
 """More printable characters than that in one read are a paste, not keys."""
 
 
-def key_name(key: str, character: str | None, keymap: KeyMap, *, vi: bool = True) -> str:
+def canonical_key_name(key: str, character: str | None, keymap: KeyMap, *, vi: bool = True) -> str:
     """The name of a pressed key: its character where it has one, as the key map has them. `vi`:
     the letters `h j k l` move."""
     name = character if character and character.isprintable() and key != "space" else key

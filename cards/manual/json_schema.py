@@ -18,16 +18,16 @@ from cards.manual.json_schema_unions import (
     Schema,
     definition_ref,
     find_unions,
+    name_of_union_schema,
     union_definitions,
-    union_name_at,
 )
 from cards.pack import MAX_CARDS, PackInfo
 from cards.profile import Profile
 from cards.vocabulary.base_types import VocabularyModel
 from cards.vocabulary.card import Card
 
-File = Literal["cards", "terms", "profile", "pack"]
-FILES: tuple[File, ...] = get_args(File)
+PackFileKind = Literal["cards", "terms", "profile", "pack"]
+PACK_FILE_KINDS: tuple[PackFileKind, ...] = get_args(PackFileKind)
 """The kinds of file: any with cards, and the three that are known by their names."""
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
@@ -39,7 +39,7 @@ class CardFile(VocabularyModel):
     card: tuple[Card, ...] = Field((), max_length=MAX_CARDS)
 
 
-_MODELS: dict[File, type[BaseModel]] = {
+_MODELS: dict[PackFileKind, type[BaseModel]] = {
     "cards": CardFile,
     "terms": KeywordTerms,
     "profile": Profile,
@@ -48,7 +48,7 @@ _MODELS: dict[File, type[BaseModel]] = {
 
 
 @cache
-def schema_of_pack_file(file: File) -> Schema:
+def schema_of_pack_file(file: PackFileKind) -> Schema:
     """The schema of that kind of file. It knows every field, type and range; what makes no sense
     together is found by the checker alone."""
     model = _MODELS[file]
@@ -64,7 +64,7 @@ def schema_of_pack_file(file: File) -> Schema:
     return as_toml
 
 
-def schema_text(file: File) -> str:
+def schema_text(file: PackFileKind) -> str:
     """The same as a file."""
     return json.dumps(schema_of_pack_file(file), ensure_ascii=False, indent=2) + "\n"
 
@@ -155,7 +155,7 @@ def _as_toml(schema: Any, none: bool) -> Any:
         return schema
     if schema == {"type": "null"}:
         return {"const": "none"}
-    if union := union_name_at(schema):
+    if union := name_of_union_schema(schema):
         return definition_ref(union)
     plain = {key: _as_toml(value, none) for key, value in schema.items()}
     if "patternProperties" in plain:

@@ -14,7 +14,7 @@ from typing import Any
 from cards.keyword_forms import built_in_terms
 
 Schema = dict[str, Any]
-Names = Mapping[str, Sequence[str]]
+TagValuesByDefinition = Mapping[str, Sequence[str]]
 """The words of a union by the names of their definitions, each with the values that mean it."""
 
 _UNIONS = {"kind": "Card", "do": "Effect"}
@@ -35,16 +35,16 @@ def definition_ref(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def union_name_at(schema: Schema) -> str | None:
+def name_of_union_schema(schema: Schema) -> str | None:
     """The name of the union that this part of pydantic's schema is, if it is one."""
     if "discriminator" not in schema:
         return None
     return _UNIONS[schema["discriminator"]["propertyName"]]
 
 
-def find_unions(schema: Any) -> Iterator[tuple[str, Names]]:
+def find_unions(schema: Any) -> Iterator[tuple[str, TagValuesByDefinition]]:
     """Every union in pydantic's schema: the field that tells its words apart, and these."""
-    if isinstance(schema, dict) and union_name_at(schema):
+    if isinstance(schema, dict) and name_of_union_schema(schema):
         values = schema["discriminator"]["mapping"].items()
         refs = [one["$ref"] for one in schema["oneOf"]]
         names = {ref.rpartition("/")[2]: [one for one, of in values if of == ref] for ref in refs}
@@ -55,7 +55,7 @@ def find_unions(schema: Any) -> Iterator[tuple[str, Names]]:
 
 
 def union_definitions(
-    unions: Mapping[str, Names], definitions: Mapping[str, Schema]
+    unions: Mapping[str, TagValuesByDefinition], definitions: Mapping[str, Schema]
 ) -> dict[str, Schema]:
     """The definitions of the unions by their fields, and those that editors complete by, of all
     words in `definitions`."""
@@ -70,7 +70,7 @@ def union_definitions(
     return found | {f"{name}{_COMPLETION}": one for name, one in offers.items()}
 
 
-def _union(field: str, names: Names) -> Schema:
+def _union(field: str, names: TagValuesByDefinition) -> Schema:
     known = [value for values in names.values() for value in values]
     return {
         "type": "object",

@@ -22,7 +22,7 @@ from cards.manual.json_schema import (
     unwrapped_docstring,
 )
 from cards.manual.json_schema_unions import Schema
-from cards.manual.toml_writer import card_in_toml, to_inline_table
+from cards.manual.toml_writer import card_to_toml, to_inline_table
 from cards.profile import Profile
 from cards.profile.merge_strategies import MergeStrategy
 from cards.vocabulary import abilities_and_modifiers, base_types, effects
@@ -39,7 +39,7 @@ HEAD = """\
 Everything that a card, a profile and a pack can say. [packs.md](packs.md) begins at the beginning.
 This page is made by `kickdoor cards vocabulary`; ids such as `CURSE-11` are [rules](rules.md).
 """
-LISTS: tuple[tuple[str, str, str, Any], ...] = (
+CLOSED_LISTS: tuple[tuple[str, str, str, Any], ...] = (
     ("Places", "in", alias_docstring(base_types, "Place"), base_types.Place),
     ("Windows", "window", alias_docstring(base_types, "Moment"), base_types.Moment),
     ("People", "who", alias_docstring(base_types, "Who"), base_types.Who),
@@ -194,7 +194,7 @@ def _clauses() -> Iterator[str]:
 
 def _lists() -> Iterator[str]:
     yield "\n## Closed lists"
-    for title, field, about, literal in LISTS:
+    for title, field, about, literal in CLOSED_LISTS:
         yield f"\n### {title}: `{field}`\n"
         if about:
             yield about + "\n"
@@ -347,7 +347,7 @@ def _type(schema: Schema) -> str:
 
 def _shown(card: Card | None) -> Iterator[str]:
     if card is not None:
-        yield f"```toml\n{card_in_toml(card)}\n```\n"
+        yield f"```toml\n{card_to_toml(card)}\n```\n"
         yield f"{_text(card)}\n"
 
 

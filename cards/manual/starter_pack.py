@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cards.manual.json_schema import FILES, schema_text
+from cards.manual.json_schema import PACK_FILE_KINDS, schema_text
 from cards.pack_library import INVALID_PACK_ID, is_valid_pack_id
 
 _PACK = """\
@@ -45,7 +45,7 @@ def write_starter_pack(place: Path) -> tuple[Path, ...]:
     texts = {
         "pack.toml": _PACK.format(id=name, name=name.replace("_", " ").title()),
         "cards.toml": _CARDS.format(id=name, path=place),
-        **{f"schema/{file}.json": schema_text(file) for file in FILES},
+        **{f"schema/{file}.json": schema_text(file) for file in PACK_FILE_KINDS},
     }
     (place / "schema").mkdir(parents=True)
     for file, text in texts.items():

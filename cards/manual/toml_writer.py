@@ -16,7 +16,7 @@ def to_inline_table(word: BaseModel) -> str:
     return _inline(_data(word))
 
 
-def card_in_toml(card: BaseModel) -> str:
+def card_to_toml(card: BaseModel) -> str:
     """A [[card]] without what is as usual and without the other languages."""
     lines = ["[[card]]"]
     for key, value in _data(card).items():

@@ -9,7 +9,7 @@ from pydantic import Field
 from cards.profile.merge_strategies import BASE, HOME, UNION, MergeStrategy, SmallNumber
 from cards.vocabulary.base_types import VocabularyModel
 
-KeptKind = Literal["race", "class", "affiliation", "power", "two_identities", "role"]
+CardKindKeptOnDeath = Literal["race", "class", "affiliation", "power", "two_identities", "role"]
 """Kinds of cards that a new character can keep."""
 
 
@@ -98,7 +98,7 @@ class SecretIdentityKeys(VocabularyModel):
 class DeathKeys(VocabularyModel):
     """What the dead keep, and how a new character comes (DEATH-02..DEATH-22)."""
 
-    keeps: Annotated[tuple[KeptKind, ...], UNION] = ("race", "class", "two_identities")
+    keeps: Annotated[tuple[CardKindKeptOnDeath, ...], UNION] = ("race", "class", "two_identities")
     """The level is kept too (DEATH-03); of curses speaks `curses.kept_on_death`."""
     loot_to: Annotated[Literal["hand", "play"], BASE] = "hand"
     """`play`: a looted item may be laid down at once where that is legal (DEATH-15, AMB-60)."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cards.profile.merge_strategies import BASE, HOME, UNION, OrNone, SmallNumber
+from cards.profile.merge_strategies import BASE, HOME, UNION, NoneWhereWritten, SmallNumber
 from cards.vocabulary.base_types import VocabularyModel
 
 
@@ -48,7 +48,9 @@ class FightKeys(VocabularyModel):
     """What monsters with the tag add against a cleric, beside what they print (BLEND-12)."""
     gaki_are_undead_to_clerics: Annotated[bool, UNION] = False
     """Cards of a cleric take monsters with that tag for undead (BLEND-13)."""
-    monster_floor: Annotated[Annotated[int, Field(ge=-20, le=20)] | None, OrNone, BASE] = None
+    monster_floor: Annotated[
+        Annotated[int, Field(ge=-20, le=20)] | None, NoneWhereWritten, BASE
+    ] = None
     """Least strength of a monster; `None`, written "none" in TOML: no bound."""
 
 

@@ -13,7 +13,7 @@ from cards.profile.merge_strategies import (
     SUM,
     UNION,
     MergeStrategy,
-    OrNone,
+    NoneWhereWritten,
     SmallNumber,
 )
 from cards.vocabulary.base_types import VocabularyModel
@@ -31,7 +31,7 @@ class SlotsKeys(VocabularyModel):
 class ItemsKeys(VocabularyModel):
     """Carrying and wearing (ITEM-05, ITEM-14, ITEM-15, HAND-07)."""
 
-    big_limit: Annotated[SmallNumber | None, OrNone, LESS_IS_STRICTER] = 1
+    big_limit: Annotated[SmallNumber | None, NoneWhereWritten, LESS_IS_STRICTER] = 1
     """`None`, written "none" in TOML: no limit."""
     play_window: Annotated[
         Literal["own_turn", "own_turn_or_receipt"],

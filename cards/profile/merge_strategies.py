@@ -34,7 +34,7 @@ NO_IS_STRICTER = MergeStrategy("stricter", (False, True))
 FOUR_CARDS = MergeStrategy("fixed", fixed=4)
 """Blends deal four cards of each deck (AMB-38)."""
 
-OPENING = MergeStrategy("opening")
+BASE_OPENS_VARIANT = MergeStrategy("opening")
 
 SmallNumber = Annotated[int, Field(ge=0, le=20)]
 
@@ -44,4 +44,4 @@ def _none(value: object) -> object:
     return None if value == "none" else value
 
 
-OrNone = BeforeValidator(_none)
+NoneWhereWritten = BeforeValidator(_none)

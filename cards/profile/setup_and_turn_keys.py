@@ -8,9 +8,9 @@ from pydantic import Field
 
 from cards.profile.merge_strategies import (
     BASE,
+    BASE_OPENS_VARIANT,
     FOUR_CARDS,
     NO_IS_STRICTER,
-    OPENING,
     UNION,
     MergeStrategy,
     SmallNumber,
@@ -100,12 +100,12 @@ class WindowKeys(VocabularyModel):
 class VariantKeys(VocabularyModel):
     """Optional rules, on or off (FAST-01..FAST-04, QUICK-01..QUICK-03)."""
 
-    quick_start: Annotated[bool, OPENING] = False
+    quick_start: Annotated[bool, BASE_OPENS_VARIANT] = False
     """Hands of `quick_start_cards` of each deck, at the start and after a death (QUICK-01)."""
     quick_start_cards: Annotated[SmallNumber, BASE] = 4
-    claim_from_discard: Annotated[bool, OPENING] = False
+    claim_from_discard: Annotated[bool, BASE_OPENS_VARIANT] = False
     """QUICK-02, QUICK-03."""
-    faster_play: Annotated[bool, OPENING] = False
+    faster_play: Annotated[bool, BASE_OPENS_VARIANT] = False
     """Listen at the door, and search for a treasure (FAST-01..FAST-03)."""
     in_blends: Annotated[
         tuple[Literal["quick_start", "claim_from_discard", "faster_play"], ...], BASE

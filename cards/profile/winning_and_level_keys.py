@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from cards.levels_for_monster_removal import RemovalsGivingLevel
 from cards.profile.merge_strategies import BASE, HOME, UNION, MergeStrategy
-from cards.ungranted_levels import RemovalLevels
 from cards.vocabulary.base_types import VocabularyModel
 
 
@@ -42,7 +42,7 @@ class RulesOverCardsKeys(VocabularyModel):
     """Cards give the winning level only if they name it (LEVEL-04)."""
     level_for_kill_only: Annotated[bool, BASE] = True
     """A monster got rid of otherwise gives no level (COMBAT-15)."""
-    removal_levels: Annotated[RemovalLevels, HOME] = "any"
+    removal_levels: Annotated[RemovalsGivingLevel, HOME] = "any"
     """What levels a card of the edition gives that takes a monster out of the fight (PREC-02,
     AMB-41): none; that of a monster which it kills; or those too that it says for getting rid of
     one otherwise."""

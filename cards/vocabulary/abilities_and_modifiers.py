@@ -13,7 +13,7 @@ from cards.vocabulary.effects import Effects
 
 Stat = Literal["strength", "run_away", "hand_limit", "hands", "sale_percent", "one_shots"]
 
-FIGHT_COUNTS: frozenset[Count] = frozenset(
+COUNTS_ON_MONSTERS: frozenset[Count] = frozenset(
     {"follower", "monster", "fighter_item", "fighter_power", "fighter_card"}
 )
 """Those that a monster can mean."""

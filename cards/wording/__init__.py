@@ -3,7 +3,7 @@
 A card's rules text is generated, so it says what the card does and nothing else.
 """
 
-from cards.wording.card_field_sentences import is_only_fight_penalty
+from cards.wording.card_field_sentences import only_weakens_in_next_fight
 from cards.wording.card_names import (
     card_name_within,
     ellipsize_card_name,
@@ -12,20 +12,20 @@ from cards.wording.card_names import (
     name_of_card,
     slot_name,
 )
-from cards.wording.phrases import CURSE_NAMES
+from cards.wording.phrases import WORDS_FOR_CURSE
 from cards.wording.plain_text_card import render_card_rows
 from cards.wording.rules_text import CardRulesTexts
 from cards.wording.shared_ability_values import shared_ability_values
 
 __all__ = [
-    "CURSE_NAMES",
+    "WORDS_FOR_CURSE",
     "CardRulesTexts",
     "card_name_within",
     "ellipsize_card_name",
-    "is_only_fight_penalty",
     "keyword_noun",
     "kind_name",
     "name_of_card",
+    "only_weakens_in_next_fight",
     "render_card_rows",
     "shared_ability_values",
     "slot_name",

@@ -98,7 +98,7 @@ class CardFieldSentences:
             case "next_turn":
                 yield self.say("face.lasts.next_turn")
             case "next_combat":
-                if not is_only_fight_penalty(curse):
+                if not only_weakens_in_next_fight(curse):
                     yield self.say("face.lasts.next_combat")
             case _:
                 assert_never(curse.lasts)
@@ -150,7 +150,7 @@ class CardFieldSentences:
         return self.say("meta.counts_as_theft")
 
 
-def is_only_fight_penalty(curse: Curse) -> bool:
+def only_weakens_in_next_fight(curse: Curse) -> bool:
     """A curse for the next fight that does nothing but weaken in it: "-5 in your next fight"."""
     return not curse.rules and all(
         modifier.stat == "strength" and modifier.when is None and modifier.per is None

@@ -10,7 +10,7 @@ from cards.terminal_text import width_of
 from cards.vocabulary.base_types import Slot
 from cards.vocabulary.card import Card
 from cards.vocabulary.conditions_and_card_picks import CardKind
-from cards.wording.phrases import CurseName, phrases_of
+from cards.wording.phrases import WordForCurse, phrases_of
 
 SHORTEST_NAME = 8
 """No name is cut to fewer columns."""
@@ -116,7 +116,7 @@ def ellipsize_card_name(card: Card, language: Language, width: int) -> str:
     return _cut(name.removeprefix("...").strip(), max(width, SHORTEST_NAME))
 
 
-def kind_name(kind: CardKind, language: Language, *, curse: CurseName = "curse") -> str:
+def kind_name(kind: CardKind, language: Language, *, curse: WordForCurse = "curse") -> str:
     """What the kind of card is called on its frame; `curse` is what the edition calls those
     (CURSE-01)."""
     phrases = phrases_of(language, curse)

@@ -16,11 +16,11 @@ from cards.vocabulary.abilities_and_modifiers import (
 from cards.vocabulary.base_types import Moment
 from cards.vocabulary.card import Card, Curse, Enhancer, Follower, Item, Ship
 from cards.vocabulary.effects import Boost, Effects
-from cards.wording.card_field_sentences import is_only_fight_penalty
+from cards.wording.card_field_sentences import only_weakens_in_next_fight
 from cards.wording.condition_sentences import (
     ConditionSentences,
-    condition_about_fighters,
     is_only_about_your,
+    retarget_condition_to_fighters,
 )
 from cards.wording.effect_sentences import EffectSentences, with_capitalized_variant
 from cards.wording.effect_voice import EffectVoice, card_voice
@@ -53,7 +53,7 @@ class ClauseSentences:
             if not when.against.startswith("tag:"):
                 return self.say("stat.away_from", told=told, monster=monster)
         if theirs and modifier.stat == "strength":
-            when = condition_about_fighters(when)
+            when = retarget_condition_to_fighters(when)
         return self.say("stat.when", told=told, when=self.conditions.when(when))
 
     def _stat(self, modifier: StatModifier, card: Card, theirs: bool) -> str:
@@ -75,7 +75,7 @@ class ClauseSentences:
 
     def _fights(self, card: Card) -> str:
         if isinstance(card, Curse) and card.lasts == "next_combat":
-            return self.say("stat.next_fight") if is_only_fight_penalty(card) else ""
+            return self.say("stat.next_fight") if only_weakens_in_next_fight(card) else ""
         return self.say("stat.every_fight")
 
     def rule(self, rule: RuleChange, card: Card) -> str:

@@ -102,7 +102,7 @@ def is_only_about_your(condition: Condition, *fields: str) -> bool:
     return condition.who == "you" and tested <= set(fields)
 
 
-def condition_about_fighters(condition: Condition) -> Condition:
+def retarget_condition_to_fighters(condition: Condition) -> Condition:
     """The condition as a monster or enhancer means it: whoever fights it (STR-08)."""
     if condition.who != "you":
         return condition

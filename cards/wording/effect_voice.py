@@ -11,12 +11,12 @@ from cards.vocabulary.card import Card
 from cards.vocabulary.effects import affects_named_target, who_is_affected
 from cards.wording.text_formatting import capitalize_first
 
-Owner = Literal["you", "they", "victim"]
+OwnerInSentence = Literal["you", "they", "victim"]
 """Whose cards a phrase is about: the reader's, those of whoever is the subject of the sentence, or
 those of a player whom the sentence names as the one they are taken from."""
 
 
-def owner_of_lost_cards(who: Who) -> Owner:
+def owner_of_lost_cards(who: Who) -> OwnerInSentence:
     """The owner of the cards that `who` loses."""
     return "you" if who == "you" else "they"
 

@@ -9,16 +9,16 @@ from cards.languages import Language
 from cards.vocabulary.abilities_and_modifiers import StatModifier
 from cards.vocabulary.conditions_and_card_picks import CardPick, Condition
 from cards.vocabulary.effects import Boost
-from cards.wording.effect_voice import Owner
+from cards.wording.effect_voice import OwnerInSentence
 from cards.wording.grammars import grammar_of
-from cards.wording.phrases import CurseName
+from cards.wording.phrases import WordForCurse
 from cards.wording.text_formatting import join_with_spaces, signed_number
 
 
 class NounPhrases:
     """Things as they stand in a sentence of one language, with the keywords of `terms`."""
 
-    def __init__(self, language: Language, terms: KeywordTerms, curse: CurseName) -> None:
+    def __init__(self, language: Language, terms: KeywordTerms, curse: WordForCurse) -> None:
         self.grammar = grammar_of(language, curse)
         self.say = self.grammar.phrases
         self._language = language
@@ -65,7 +65,7 @@ class NounPhrases:
             return self.say("level.one", n=low)
         return self.say("level.range", low=low, high=high)
 
-    def cards(self, pick: CardPick, owner: Owner) -> str:
+    def cards(self, pick: CardPick, owner: OwnerInSentence) -> str:
         """The cards that somebody loses."""
         if pick.filter is not None and pick.filter.card is not None:
             return self.card_named(pick.filter.card)

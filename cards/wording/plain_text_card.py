@@ -10,7 +10,7 @@ from cards.terminal_text import width_of
 from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneShot, Ship
 from cards.vocabulary.conditions_and_card_picks import CardKind
 from cards.wording.card_names import kind_name, name_of_card
-from cards.wording.phrases import CurseName, phrases_of
+from cards.wording.phrases import WordForCurse, phrases_of
 from cards.wording.rules_text import CardRulesTexts
 from cards.wording.text_formatting import NO_BREAK_SPACE, signed_number
 
@@ -32,7 +32,7 @@ def render_card_rows(
     width: int = CARD_WIDTH,
     terms: KeywordTerms | None = None,
     *,
-    curse: CurseName = "curse",
+    curse: WordForCurse = "curse",
 ) -> tuple[str, ...]:
     """The card in rows of `width` columns, as many as its text needs; `curse` as in
     `CardRulesTexts`."""

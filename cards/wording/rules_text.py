@@ -37,7 +37,7 @@ from cards.wording.condition_sentences import ConditionSentences
 from cards.wording.effect_sentences import EffectSentences
 from cards.wording.effect_voice import card_voice
 from cards.wording.noun_phrases import NounPhrases
-from cards.wording.phrases import CurseName
+from cards.wording.phrases import WordForCurse
 from cards.wording.shared_ability_values import PRINTED_NUMBERS, SharedAbilityValues
 from cards.wording.text_formatting import as_sentence
 
@@ -54,7 +54,7 @@ class CardRulesTexts:
         self,
         language: Language,
         terms: KeywordTerms | None = None,
-        curse: CurseName = "curse",
+        curse: WordForCurse = "curse",
         numbers: SharedAbilityValues = PRINTED_NUMBERS,
     ) -> None:
         nouns = NounPhrases(language, built_in_terms() if terms is None else terms, curse)

@@ -8,9 +8,9 @@ from functools import cache, partial
 from typing import Literal, get_args
 
 from engine.bots.heuristics.command_choice import choose_command
-from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
+from engine.bots.heuristics.playing_style import USUAL_PLAYING_STYLE, PlayingStyle
 from engine.bots.random_bot import choose_random_command
-from engine.bots.search import choose_by_search
+from engine.bots.search import choose_by_untimed_search
 from engine.core.box import Box
 from engine.core.commands import Command
 from engine.views.view_types import TableView
@@ -26,11 +26,11 @@ TEMPERS: tuple[Temper, ...] = get_args(Temper)
 TEMPER_WISHES: tuple[TemperWish, ...] = ("mixed", "none", *TEMPERS)
 """What the bots of a table may be like."""
 
-_PERSONALITIES: dict[str, Personality] = {
-    "easy": Personality(
+_PERSONALITIES: dict[str, PlayingStyle] = {
+    "easy": PlayingStyle(
         combines=False, alert=0.15, envy=0.5, haggles=False, counters=False, thrift=0.0
     ),
-    "hard": replace(USUAL_PERSONALITY, volunteers=True),
+    "hard": replace(USUAL_PLAYING_STYLE, volunteers=True),
 }
 """All others have the usual one. Whether a volunteer volunteers is for its search to say."""
 
@@ -64,27 +64,27 @@ def parse_bot_kind(text: str) -> BotKind:
 
 
 @cache
-def personality_of(kind: BotKind) -> Personality:
+def playing_style_of(kind: BotKind) -> PlayingStyle:
     """The numbers of that kind."""
-    personality = _PERSONALITIES.get(kind.strength, USUAL_PERSONALITY)
+    playing_style = _PERSONALITIES.get(kind.strength, USUAL_PLAYING_STYLE)
     match kind.temper:
         case "helpful":
             return replace(
-                personality,
-                envy=0.4 * personality.envy,
+                playing_style,
+                envy=0.4 * playing_style.envy,
                 wage=-1.0,
                 share=-1,
                 volunteers=True,
                 grudge=0.0,
             )
         case "greedy":
-            return replace(personality, wage=1.5, share=1, volunteers=True, sale=2.0)
+            return replace(playing_style, wage=1.5, share=1, volunteers=True, sale=2.0)
         case "vengeful":
-            return replace(personality, spite=2.0, avenges=True, grudge=1.0)
+            return replace(playing_style, spite=2.0, avenges=True, grudge=1.0)
         case "cautious":
-            return replace(personality, daring=0.3)
+            return replace(playing_style, daring=0.3)
         case None:
-            return personality
+            return playing_style
 
 
 @cache
@@ -93,5 +93,5 @@ def command_chooser_for(kind: BotKind) -> CommandChooser:
     if kind == RANDOM_BOT:
         return choose_random_command
     if kind.strength == "hard":
-        return partial(choose_by_search, personality=personality_of(kind))
-    return partial(choose_command, personality=personality_of(kind))
+        return partial(choose_by_untimed_search, playing_style=playing_style_of(kind))
+    return partial(choose_command, playing_style=playing_style_of(kind))

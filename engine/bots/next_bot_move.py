@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from hashlib import blake2b
 
 from engine.bots.heuristics.command_choice import may_want_to_act
-from engine.bots.kinds import NORMAL_BOT, BotKind, command_chooser_for, personality_of
+from engine.bots.kinds import NORMAL_BOT, BotKind, command_chooser_for, playing_style_of
 from engine.core.commands import (
     CallKill,
     EndTurn,
@@ -20,7 +20,7 @@ from engine.core.stack_frames import ResponseWindow, WaitingFrame
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.queries.turn_order import SeatCommand, seats_in_turn_order, seats_waited_for
-from engine.views.view_building import cached_public_view, cached_view
+from engine.views.view_building import cached_public_view, cached_table_view
 
 _USUAL: Mapping[Seat, BotKind] = {}
 
@@ -47,11 +47,11 @@ def next_bot_move(
     def first(seats: Iterable[Seat]) -> SeatCommand | None:
         for seat in seats:
             kind = kinds.get(seat, NORMAL_BOT)
-            if not may_want_to_act(public, seat, personality_of(kind)):
+            if not may_want_to_act(public, seat, playing_style_of(kind)):
                 if isinstance(top, ResponseWindow) and seat in waited:
                     return seat, Pass(top.id)
                 continue
-            view = cached_view(state, seat)
+            view = cached_table_view(state, seat)
             command = command_chooser_for(kind)(
                 view, state.box, bot_move_seed(seed, state.revision, seat)
             )

@@ -51,7 +51,7 @@ def _some(need: PickRequirement, source: RandomSource, count: int) -> tuple[int,
 
 TRIES = 8
 """What fits a template may be refused as a whole: a sale without a level, an uneven trade."""
-LEFT_ALONE: frozenset[OptionVerb] = frozenset(("show", "take_back"))
+VERBS_NEVER_CHOSEN: frozenset[OptionVerb] = frozenset(("show", "take_back"))
 """What it leaves alone, since it could go on with it for ever."""
 
 
@@ -77,7 +77,7 @@ def choose_random_command(view: TableView, box: Box, seed: str) -> Command | Non
     if decision is None:
         return None
     lots = _Lots(seed)
-    verbs = sorted({one.verb for one in decision.options} - LEFT_ALONE)
+    verbs = sorted({one.verb for one in decision.options} - VERBS_NEVER_CHOSEN)
     if not verbs or (not decision.asked and lots.randrange(2)):
         return None
     state = make_up_state_behind_view(view, box, seed)

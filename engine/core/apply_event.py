@@ -18,7 +18,7 @@ from engine.core.deeds_between_players import DEEDS_BY_EVENT, record_deeds
 from engine.core.errors import EngineBug
 from engine.core.stack_frames import DieRoll, Fight, HelpDeal
 from engine.core.state import GameState, restore_state
-from engine.core.state_parts import TRADED, AbilityUse
+from engine.core.state_parts import TRADED_THIS_TURN, AbilityUse
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
@@ -63,7 +63,7 @@ def _moved(state: GameState, event: e.CardsMoved) -> None:
             state.equipped[card] = False
             state.attached.pop(card, None)
         if event.why == "traded" and event.target == PLAYS + state.active:
-            state.uses.extend(AbilityUse(card, TRADED, "turn") for card in event.cards)
+            state.uses.extend(AbilityUse(card, TRADED_THIS_TURN, "turn") for card in event.cards)
     elif event.source >= HANDS and state.fresh:
         holder = event.source - HANDS
         state.fresh = [one for one in state.fresh if one[0] != holder or one[1] not in event.cards]

@@ -16,8 +16,8 @@ from cards.built_in_editions import load_built_in_edition, sort_editions_by_prec
 from cards.card_traversal import walk_card_parts
 from cards.edition import Edition
 from cards.edition_blend import blend_editions
+from cards.levels_for_monster_removal import has_removal_without_level_in_edition
 from cards.profile import Profile
-from cards.ungranted_levels import removes_monster_without_level
 from cards.vocabulary.abilities_and_modifiers import (
     Meta,
     Permission,
@@ -50,7 +50,7 @@ from cards.vocabulary.conditions_and_card_picks import CardKind, CardPick, Condi
 from cards.vocabulary.effects import Effect, nested_effect_lists
 from engine.core.card_timing import (
     OUTSIDE_FIGHTS,
-    TimingMask,
+    SITUATION,
     fight_joining_tags,
     item_timing,
     timing_of_ability_window,
@@ -67,7 +67,7 @@ _AWAITED: dict[str, Literal["", "fight", "turn"]] = {
     "next_turn": "turn",
     "until_removed": "",
 }
-Limb = Slot | Literal["hands", "complex"]
+CountedSlot = Slot | Literal["hands", "complex"]
 _NAMED = ("race", "class", "affiliation", "power")
 """Kinds of card whose keyword monsters know people by."""
 
@@ -113,7 +113,7 @@ class CompiledCard:
     """Of a power."""
     rank_cap: int
     """What an origin adds to the limit of ranks."""
-    limbs: tuple[tuple[Limb, int], ...]
+    limbs: tuple[tuple[CountedSlot, int], ...]
     """Where an item is worn, and how much room it takes there (ITEM-11)."""
     modifiers: tuple[CompiledModifier, ...]
     stats: frozenset[Stat]
@@ -237,7 +237,7 @@ def build_box(
     instances = tuple(p.index for p in prints for _ in range(p.print.count))
     laid_out = tuple(prints[i] for i in instances)
     answers: dict[str, tuple[Instance, ...]] = {}
-    for name, moment in (("curse", TimingMask.CURSE), ("die", TimingMask.DIE)):
+    for name, moment in (("curse", SITUATION.CURSE), ("die", SITUATION.DIE)):
         answers[name] = tuple(
             i
             for i, compiled in enumerate(laid_out)
@@ -367,10 +367,10 @@ def _keyword(card: Card) -> str:
     return f"power:{card.id}" if isinstance(card, Power) else ""
 
 
-def _limbs(card: Card) -> tuple[tuple[Limb, int], ...]:
+def _limbs(card: Card) -> tuple[tuple[CountedSlot, int], ...]:
     if not isinstance(card, Item):
         return ()
-    limbs: tuple[tuple[Limb, int], ...] = ((card.slot, 1),) if card.slot else ()
+    limbs: tuple[tuple[CountedSlot, int], ...] = ((card.slot, 1),) if card.slot else ()
     if card.hands:
         limbs = (*limbs, ("hands", card.hands))
     return (*limbs, ("complex", 1)) if card.complex else limbs
@@ -407,7 +407,7 @@ class _Programs:
         return here
 
     def _is_unpaid(self, effects: Program) -> bool:
-        return removes_monster_without_level(effects, self._removal_levels)
+        return has_removal_without_level_in_edition(effects, self._removal_levels)
 
 
 def _compile(card: Card, index: int, profile: Profile, home: Profile) -> CompiledCard:
@@ -470,7 +470,7 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Compile
             0 if ability.limit is None else ability.limit.times for ability in base.abilities
         ),
         ability_timing=ability_timing,
-        ability_mask=reduce(or_, ability_timing, TimingMask.NEVER),
+        ability_mask=reduce(or_, ability_timing, SITUATION.NEVER),
         timing_in_play=reduce(or_, ability_timing, timing_of_card_in_play(card, timing)),
         triggers=triggers,
         instead=instead,

@@ -51,23 +51,23 @@ class SituationBits:
     """An open fight, with a card that the seat has just received (AMB-67)."""
 
 
-TimingMask = SituationBits()
+SITUATION = SituationBits()
 
 ANY_TIME = (
-    TimingMask.OWN_CALM
-    | TimingMask.FOREIGN_CALM
-    | TimingMask.FIGHT
-    | TimingMask.QUEUE
-    | TimingMask.FRESH
+    SITUATION.OWN_CALM
+    | SITUATION.FOREIGN_CALM
+    | SITUATION.FIGHT
+    | SITUATION.QUEUE
+    | SITUATION.FRESH
 )
 
 
-OUTSIDE_FIGHTS = ~(TimingMask.FIGHT | TimingMask.FRESH)
+OUTSIDE_FIGHTS = ~(SITUATION.FIGHT | SITUATION.FRESH)
 """When a card that begins a fight is played (AMB-98). Not in a receipt window, which would lie
 below the fight's own: it is queued there."""
 
 
-CALM = TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM | TimingMask.FIGHT | TimingMask.ASIDE
+CALM = SITUATION.OWN_CALM | SITUATION.FOREIGN_CALM | SITUATION.FIGHT | SITUATION.ASIDE
 """Main points, charity and open fights: outside one's own fight gear may change and goods may be
 traded."""
 
@@ -76,17 +76,17 @@ def timing_of_ability_window(window: Moment) -> int:
     """Situations in which an ability of that window works (CLASS-19)."""
     match window:
         case "combat":
-            return TimingMask.FIGHT
+            return SITUATION.FIGHT
         case "run_away":
-            return TimingMask.FLIGHT
+            return SITUATION.FLIGHT
         case "curse":
-            return TimingMask.CURSE
+            return SITUATION.CURSE
         case "die":
-            return TimingMask.DIE
+            return SITUATION.DIE
         case "own_turn":
-            return TimingMask.OWN_CALM
+            return SITUATION.OWN_CALM
         case "any_time":
-            return TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM | TimingMask.FIGHT
+            return SITUATION.OWN_CALM | SITUATION.FOREIGN_CALM | SITUATION.FIGHT
         case _:
             assert_never(window)
 
@@ -94,17 +94,17 @@ def timing_of_ability_window(window: Moment) -> int:
 def item_timing(profile: Profile) -> int:
     """When items come out of the hand (ITEM-15, TURN-20)."""
     on_receipt = profile.items.play_window == "own_turn_or_receipt"
-    return TimingMask.OWN_CALM | (TimingMask.FRESH if on_receipt else TimingMask.NEVER)
+    return SITUATION.OWN_CALM | (SITUATION.FRESH if on_receipt else SITUATION.NEVER)
 
 
 def identity_timing(profile: Profile) -> int:
     """When races, classes and origins are played (CLASS-06, ORIGIN-02)."""
-    own_turn = TimingMask.OWN_CALM | TimingMask.OWN_FIGHT
+    own_turn = SITUATION.OWN_CALM | SITUATION.OWN_FIGHT
     match profile.identity.play_window:
         case "own_turn":
             return own_turn
         case "own_turn_or_receipt":
-            return own_turn | TimingMask.FRESH
+            return own_turn | SITUATION.FRESH
         case "any_time":
             return own_turn | ANY_TIME
 
@@ -113,9 +113,9 @@ def power_timing(profile: Profile) -> int:
     """When powers are played, by a runner too (POWER-05, AMB-15, AMB-79)."""
     match profile.power.play_window:
         case "none":
-            return TimingMask.NEVER
+            return SITUATION.NEVER
         case "any_time":
-            return ANY_TIME | TimingMask.FLIGHT
+            return ANY_TIME | SITUATION.FLIGHT
         case "as_identity":
             return identity_timing(profile)
 
@@ -136,29 +136,29 @@ def timing_of_card(card: Card, profile: Profile, home: Profile) -> int:
         case "race" | "class":
             return identity_timing(profile)
         case "affiliation":
-            return identity_timing(profile) | TimingMask.RECEIVED
+            return identity_timing(profile) | SITUATION.RECEIVED
         case "power":
-            return power_timing(profile) if profile.power.enabled else TimingMask.NEVER
+            return power_timing(profile) if profile.power.enabled else SITUATION.NEVER
         case "origin":
-            return identity_timing(profile) if profile.origin.enabled else TimingMask.NEVER
+            return identity_timing(profile) if profile.origin.enabled else SITUATION.NEVER
         case "role":
-            return TimingMask.NEVER
+            return SITUATION.NEVER
         case "two_identities" if home.two_identities.window == "as_identity":
             return identity_timing(profile)
         case "two_identities":
             return ANY_TIME
         case "follower":
-            return ANY_TIME | TimingMask.FLIGHT
+            return ANY_TIME | SITUATION.FLIGHT
         case "curse" | "level_up":
-            return ANY_TIME | (TimingMask.CLAIM if card.kind == "level_up" else TimingMask.NEVER)
+            return ANY_TIME | (SITUATION.CLAIM if card.kind == "level_up" else SITUATION.NEVER)
         case "enhancer" | "mate" | "wandering":
-            return TimingMask.FIGHT
+            return SITUATION.FIGHT
         case "monster":
             follows = fight_joining_tags(profile)
             if "undead" in follows and profile.fight.gaki_are_undead_to_clerics:
                 follows |= {"gaki"}
             joins = not follows.isdisjoint(card.tags)
-            return TimingMask.TROUBLE | (TimingMask.FIGHT if joins else TimingMask.NEVER)
+            return SITUATION.TROUBLE | (SITUATION.FIGHT if joins else SITUATION.NEVER)
         case "one_shot" | "special":
             return _window_mask(card)
 
@@ -170,28 +170,28 @@ def timing_of_card_in_play(card: Card, timing: int) -> int:
         case "one_shot":
             return timing
         case "curse":
-            return TimingMask.OWN_CALM
+            return SITUATION.OWN_CALM
         case "ship":
-            return TimingMask.FLIGHT
+            return SITUATION.FLIGHT
         case _:
-            return TimingMask.NEVER
+            return SITUATION.NEVER
 
 
 def _window_mask(card: Card) -> int:
     assert card.kind in ("one_shot", "special")
     match card.window:
         case "combat":
-            return TimingMask.FIGHT
+            return SITUATION.FIGHT
         case "run_away":
-            return TimingMask.FLIGHT
+            return SITUATION.FLIGHT
         case "own_turn":
-            return TimingMask.OWN_CALM
+            return SITUATION.OWN_CALM
         case "any_time":
             return ANY_TIME
         case "curse":
-            return TimingMask.CURSE if _answers(card) else TimingMask.NEVER
+            return SITUATION.CURSE if _answers(card) else SITUATION.NEVER
         case "die":
-            return TimingMask.DIE if _answers(card) else TimingMask.NEVER
+            return SITUATION.DIE if _answers(card) else SITUATION.NEVER
 
 
 def _answers(card: Card) -> bool:

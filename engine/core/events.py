@@ -484,7 +484,7 @@ class NewCharacterHandDrawn:
     kind: Literal["hand_redrawn"] = "hand_redrawn"
 
 
-CloseWhy = Literal["all_passed", "expired", "lead_changed", "answered", "cleared"]
+WindowCloseWhy = Literal["all_passed", "expired", "lead_changed", "answered", "cleared"]
 
 
 @dataclass(slots=True)
@@ -575,7 +575,7 @@ class ResponseWindowClosed:
     id: int
     about: WindowKind
     subject: Seat
-    why: CloseWhy
+    why: WindowCloseWhy
     by: Seat = NOBODY
     card: Instance = NO_CARD
     kind: Literal["window_closed"] = "window_closed"

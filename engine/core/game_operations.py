@@ -39,7 +39,7 @@ from engine.core.zones import (
     hand_zone_of,
 )
 
-MAX_WAITS = 5
+MAX_WAITING_FRAMES = 5
 """Waiting frames on the stack at once, at most."""
 
 
@@ -106,13 +106,16 @@ class GameOperations:
         """Open a window. Never two of one kind at once, and at most five waits deep."""
         if any(frame.kind == "window" and frame.about == about for frame in self.state.stack):
             raise EngineBug(f"two {about} windows at once")
-        if sum(frame.kind in ("open", "window", "ask") for frame in self.state.stack) >= MAX_WAITS:
+        if (
+            sum(frame.kind in ("open", "window", "ask") for frame in self.state.stack)
+            >= MAX_WAITING_FRAMES
+        ):
             raise EngineBug("too many waiting frames")
         window = ResponseWindow(self.next_id(), about, cause, subject, audience)
         self.push(window)
         self.emit(e.ResponseWindowOpened(window.id, about, subject, cause, audience, again=False))
 
-    def close_window(self, window: ResponseWindow, why: e.CloseWhy) -> None:
+    def close_window(self, window: ResponseWindow, why: e.WindowCloseWhy) -> None:
         """Take the window on top away and tell why: whose action did it, unless it was silence."""
         self.pop()
         by, card = (NOBODY, NO_CARD) if why in ("all_passed", "expired") else self.cause

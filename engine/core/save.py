@@ -26,7 +26,7 @@ from engine.core.state_parts import (
 )
 from engine.core.zones import ZONES
 
-FORMAT = 1
+SAVE_FORMAT = 1
 """Raised whenever an old save can no longer be read as it stands."""
 
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="kind")])
@@ -67,7 +67,7 @@ def dump_state(state: GameState) -> bytes:
     so that a save knows the deck it belongs to."""
     box = state.box
     data: dict[str, Any] = {
-        "format": FORMAT,
+        "format": SAVE_FORMAT,
         "editions": list(box.editions),
         "base": box.profile.id,
         "cards": list(box.card_ids),
@@ -104,8 +104,10 @@ def load_state(data: bytes, box: Box) -> GameState:
     box in this format."""
     try:
         raw = json.loads(data)
-        if raw["format"] != FORMAT:
-            raise ValueError(f"the save has format {raw['format']}, this engine reads {FORMAT}")
+        if raw["format"] != SAVE_FORMAT:
+            raise ValueError(
+                f"the save has format {raw['format']}, this engine reads {SAVE_FORMAT}"
+            )
         if tuple(raw["cards"]) != box.card_ids:
             raise ValueError("the save belongs to another deck")
         if (tuple(raw["editions"]), raw["base"]) != (box.editions, box.profile.id):

@@ -65,7 +65,7 @@ class UndoableStep:
     """What it was about, if that was one card."""
 
 
-TRADED = -1
+TRADED_THIS_TURN = -1
 """In place of an ability: the card came to the active player by a trade of this turn."""
 
 

@@ -139,7 +139,7 @@ def _fits(state: GameState, condition: Condition, seat: Seat) -> bool:
     )
 
 
-def condition_would_hold(
+def condition_would_hold_with_keywords(
     state: GameState, condition: Condition, seat: Seat, keywords: frozenset[str]
 ) -> bool:
     """Whether a condition about its owner would hold for `seat`, had it these keywords too."""

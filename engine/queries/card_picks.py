@@ -9,7 +9,7 @@ from cards.vocabulary.effects import Discard, Effect, LetOthersTakeCards, Steal
 from engine.core.box import CompiledCard
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, Instance, Seat
-from engine.queries.cards_in_play import is_card_active, modifiers_of
+from engine.queries.cards_in_play import is_card_active, seat_modifiers_of_stat
 from engine.queries.modifier_amounts import CARRIED, modifier_amount
 
 
@@ -111,7 +111,7 @@ def strength_bonus_of_card(state: GameState, seat: Seat, card: Instance) -> int:
         return 0
     return state.box.cards[card].strength + sum(
         modifier_amount(state, modifier, seat)
-        for one, _, modifier, on in modifiers_of(state, seat, "strength")
+        for one, _, modifier, on in seat_modifiers_of_stat(state, seat, "strength")
         if on and one == card
     )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from cards.vocabulary.abilities_and_modifiers import Permission, Prohibition, Stat
 from cards.vocabulary.conditions_and_card_picks import Condition
-from engine.core.box import CompiledCard, CompiledModifier, Limb
+from engine.core.box import CompiledCard, CompiledModifier, CountedSlot
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, PLAYS, Instance, Seat
 from engine.queries.card_conditions import condition_holds
 from engine.queries.identities_powers_and_roles import is_spared_disadvantages
 
-_LIMBS: tuple[Limb, ...] = ("head", "body", "feet", "hands", "complex")
+_LIMBS: tuple[CountedSlot, ...] = ("head", "body", "feet", "hands", "complex")
 
 
 def is_card_active(state: GameState, card: Instance, seat: Seat) -> bool:
@@ -23,7 +23,7 @@ def is_card_active(state: GameState, card: Instance, seat: Seat) -> bool:
     item = compiled.item
     if item is None:
         if compiled.awaits:
-            return is_lasting_curse_due(state, card, seat)
+            return does_lasting_curse_apply_now(state, card, seat)
         if compiled.usable_if is not None:
             return condition_holds(state, compiled.usable_if, seat)
         return compiled.kind not in ("one_shot", "cheat")
@@ -44,7 +44,7 @@ def meets_item_restriction(state: GameState, wanted: Condition, seat: Seat) -> b
     return condition_holds(state, wanted.model_copy(update={"lacks": None}), seat)
 
 
-def is_lasting_curse_due(state: GameState, card: Instance, seat: Seat) -> bool:
+def does_lasting_curse_apply_now(state: GameState, card: Instance, seat: Seat) -> bool:
     """The fight or turn that a curse in front of `seat` waits for is on, and it came in time for it
     (CURSE-06..CURSE-08, AMB-32)."""
     if state.box.cards[card].awaits == "turn":
@@ -82,7 +82,7 @@ def prohibiting_card(state: GameState, seat: Seat, prohibition: Prohibition) -> 
     return NO_CARD
 
 
-def modifiers_of(
+def seat_modifiers_of_stat(
     state: GameState, seat: Seat, stat: Stat, fight: Fight | None = None
 ) -> list[tuple[Instance, CompiledCard, CompiledModifier, bool]]:
     """The seat's modifiers of one number, and whether the condition of each holds."""
@@ -119,7 +119,7 @@ def tradable_cards_in_play(state: GameState, seat: Seat) -> list[Instance]:
     return [card for card in state.zones[PLAYS + seat] if cards[card].kind in kinds]
 
 
-def slot_capacity(state: GameState, seat: Seat, limb: Limb) -> int:
+def slot_capacity(state: GameState, seat: Seat, limb: CountedSlot) -> int:
     """How much a seat can wear there (ITEM-11); and one complex item, wherever (BLEND-11)."""
     slots = state.box.profile.slots
     if limb == "complex":
@@ -127,11 +127,11 @@ def slot_capacity(state: GameState, seat: Seat, limb: Limb) -> int:
     if limb != "hands":
         return getattr(slots, limb)  # type: ignore[no-any-return]
     return slots.hands + sum(
-        modifier.amount for _, _, modifier, on in modifiers_of(state, seat, "hands") if on
+        modifier.amount for _, _, modifier, on in seat_modifiers_of_stat(state, seat, "hands") if on
     )
 
 
-def slot_usage(state: GameState, seat: Seat, limb: Limb) -> int:
+def slot_usage(state: GameState, seat: Seat, limb: CountedSlot) -> int:
     """How much of it is in use by worn items without a cheat."""
     used = 0
     cards = state.box.cards
@@ -156,7 +156,7 @@ def has_free_slots(state: GameState, seat: Seat, card: Instance) -> bool:
 def items_in_overfull_slots(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     """Worn items in slots that hold more than they can, or nothing."""
     cards = state.box.cards
-    used: dict[Limb, int] = {}
+    used: dict[CountedSlot, int] = {}
     for card in state.play(seat):
         if state.equipped[card] and not has_cheat_attached(state, card):
             for limb, room in cards[card].limbs:
@@ -173,7 +173,7 @@ def items_in_overfull_slots(state: GameState, seat: Seat) -> tuple[Instance, ...
     return ()
 
 
-def big_items_against_limit(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+def big_items_counted_in_limit(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     """Big items that count against the limit (ITEM-05, CHEAT-01)."""
     cards = state.box.cards
     found: list[Instance] = []
@@ -189,10 +189,10 @@ def room_for_big_items(state: GameState, seat: Seat) -> int:
     limit = state.box.profile.items.big_limit
     if limit is None or has_permission(state, seat, "any_big_items"):
         return 1000
-    return limit - len(big_items_against_limit(state, seat))
+    return limit - len(big_items_counted_in_limit(state, seat))
 
 
-def ships_against_limit(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+def ships_counted_in_limit(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     """Ships that count against the limit (SHIP-02, AMB-88)."""
     return tuple(
         [
@@ -205,7 +205,7 @@ def ships_against_limit(state: GameState, seat: Seat) -> tuple[Instance, ...]:
 
 def room_for_ships(state: GameState, seat: Seat) -> int:
     """How many more ships the seat may have (SHIP-02)."""
-    return state.box.profile.ship.max - len(ships_against_limit(state, seat))
+    return state.box.profile.ship.max - len(ships_counted_in_limit(state, seat))
 
 
 def has_room_in_play(state: GameState, seat: Seat, card: Instance) -> bool:

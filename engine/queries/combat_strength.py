@@ -12,10 +12,10 @@ from engine.core.tally import Tally, TallyPart, TallyReason, tally_of_parts
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.card_conditions import condition_holds, enhancers_on, fighter_and_helper
 from engine.queries.cards_in_play import (
+    does_lasting_curse_apply_now,
     has_permission,
-    is_lasting_curse_due,
     meets_item_restriction,
-    modifiers_of,
+    seat_modifiers_of_stat,
 )
 from engine.queries.identities_powers_and_roles import is_spared_disadvantages
 from engine.queries.modifier_amounts import modifier_amount
@@ -34,18 +34,18 @@ def fight_bonuses_for(
             reason: TallyReason = "one_shot" if one_shot else "ability"
             yield TallyPart(bonus.amount, reason, "SHOT-02", bonus.card, bonus.by, counts)
             if one_shot and bonus.card not in raised:
-                yield from one_shot_strength_raises(state, fight, bonus, counts=counts)
+                yield from card_parts_raising_one_shot(state, fight, bonus, counts=counts)
         raised.add(bonus.card)
 
 
-def one_shot_strength_raises(
+def card_parts_raising_one_shot(
     state: GameState, fight: Fight, bonus: FightBonus, *, counts: bool = True
 ) -> Iterator[TallyPart]:
     """By how much a one-shot that gives this goes further from nothing, by each card of its
     player's that says so; never past nothing."""
     sign = 1 if bonus.amount > 0 else -1
     left = abs(bonus.amount)
-    for card, _, modifier, on in modifiers_of(state, bonus.by, "one_shots", fight):
+    for card, _, modifier, on in seat_modifiers_of_stat(state, bonus.by, "one_shots", fight):
         amount = max(-left, modifier.amount)
         left += amount if on else 0
         yield TallyPart(sign * amount, "one_shot", "SHOT-02", card, bonus.by, on and counts)
@@ -135,7 +135,7 @@ def _counted_before(state: GameState, card: Instance, fight: Fight) -> bool:
 def _waits(state: GameState, card: Instance, seat: Seat, fight: Fight | None) -> bool:
     """The curse counts later: in a fight, or in a turn, that has not come (CURSE-06, CURSE-08)."""
     if state.box.cards[card].awaits == "turn":
-        return not is_lasting_curse_due(state, card, seat)
+        return not does_lasting_curse_apply_now(state, card, seat)
     return fight is None or card in fight.late
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.state import GameState
 from engine.core.tally import Tally, TallyPart, TallyReason, tally_of_parts
 from engine.core.zones import Seat
-from engine.queries.cards_in_play import is_card_active, modifiers_of
+from engine.queries.cards_in_play import is_card_active, seat_modifiers_of_stat
 from engine.queries.modifier_amounts import modifier_amount
 
 
@@ -14,7 +14,7 @@ def hand_limit(state: GameState, seat: Seat) -> Tally:
     parts = [TallyPart(state.box.hand_base, "base", "HAND-04")]
     if not state.box.cards_change_hand_limit:
         return tally_of_parts(parts)
-    for card, compiled, modifier, on in modifiers_of(state, seat, "hand_limit"):
+    for card, compiled, modifier, on in seat_modifiers_of_stat(state, seat, "hand_limit"):
         reason: TallyReason = "curse" if compiled.kind == "curse" else "identity"
         amount = modifier_amount(state, modifier, seat)
         parts.append(TallyPart(amount, reason, "HAND-05", card, seat, on))
@@ -25,7 +25,7 @@ def hand_limit(state: GameState, seat: Seat) -> Tally:
     return tally_of_parts(parts)
 
 
-def surplus_card_count(state: GameState, seat: Seat) -> int:
+def hand_size_over_limit(state: GameState, seat: Seat) -> int:
     """Hand cards over the limit of this moment; at most 0 if there are none (HAND-04, AMB-61)."""
     cache = state.cache
     counts = (cache.gear[seat], cache.fight)

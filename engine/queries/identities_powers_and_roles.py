@@ -39,7 +39,7 @@ def identity_limit(state: GameState, seat: Seat, kind: IdentityKind) -> int:
     return state.box.identity_limits[kind] + (1 if both != NO_CARD else 0)
 
 
-def is_lost_with_one_identity(both: CompiledCard) -> bool:
+def is_two_identities_card_lost_with_one(both: CompiledCard) -> bool:
     """Losing one of two identities loses the card that allowed them (MULTIID-04, MULTIID-11); a
     rule of that card's own edition."""
     rules, of_race = both.home.two_identities, both.pair_of == "race"

@@ -7,7 +7,7 @@ from engine.core.state import GameState
 from engine.core.zones import Seat
 
 
-def may_give_winning_level(box: Box, compiled: CompiledCard) -> bool:
+def can_give_winning_level(box: Box, compiled: CompiledCard) -> bool:
     """The card can give the winning level: it says so, or cards are above that rule too (LEVEL-04,
     LEVEL-05, PREC-02, AMB-02)."""
     rules = box.profile
@@ -15,6 +15,6 @@ def may_give_winning_level(box: Box, compiled: CompiledCard) -> bool:
     return named or not rules.precedence.winning_level_by_kill
 
 
-def may_lose_level(state: GameState, seat: Seat) -> bool:
+def has_level_to_lose(state: GameState, seat: Seat) -> bool:
     """There is a level to lose: not at level 1, if no card is above that (LEVEL-03, PREC-02)."""
     return state.seats[seat].level > 1 or not state.box.profile.precedence.level_floor

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cards.vocabulary.effects import Draw, GainLevels, IfElseEffect
 from engine.core.box import CompiledCard
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.stack_frames import HelpDeal
 from engine.core.state import GameState
 from engine.core.state_parts import Offer
@@ -71,7 +71,7 @@ def only_benefits_target_at_any_time(compiled: CompiledCard) -> bool:
     if (
         not compiled.targeting.seat
         or compiled.kind == "curse"
-        or not compiled.timing & TimingMask.QUEUE
+        or not compiled.timing & SITUATION.QUEUE
     ):
         return False
     return all(
@@ -91,7 +91,7 @@ def hide_promises_of_deal(deal: HelpDeal | None) -> HelpDeal | None:
     return (
         deal
         if deal is None or not deal.promises
-        else help_deal_with_promises(deal, as_face_down_cards(deal.promises))
+        else replace_promises_of_deal(deal, as_face_down_cards(deal.promises))
     )
 
 
@@ -100,5 +100,5 @@ def hide_promises_of_offer(offer: Offer) -> Offer:
     return replace(offer, promises=as_face_down_cards(offer.promises)) if offer.promises else offer
 
 
-def help_deal_with_promises(deal: HelpDeal, cards: tuple[Instance, ...]) -> HelpDeal:
+def replace_promises_of_deal(deal: HelpDeal, cards: tuple[Instance, ...]) -> HelpDeal:
     return HelpDeal(deal.treasures, deal.helper_first, deal.items, cards)

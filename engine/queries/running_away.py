@@ -11,7 +11,7 @@ from engine.core.state import GameState
 from engine.core.tally import Tally, TallyPart, TallyReason, tally_of_parts
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.card_conditions import condition_holds, enhancers_on
-from engine.queries.cards_in_play import has_prohibition, is_card_active, modifiers_of
+from engine.queries.cards_in_play import has_prohibition, is_card_active, seat_modifiers_of_stat
 from engine.queries.combat_strength import TALLY_REASONS
 from engine.queries.modifier_amounts import modifier_amount
 from engine.queries.monster_bonuses import times_modifier_counts_for_runner
@@ -84,7 +84,7 @@ def run_away_bonus(
         printed = state.box.cards[ship].ship
         assert printed is not None
         parts.append(TallyPart(printed.run_away or 0, "worn", "SHIP-04", ship, seat))
-    for card, compiled, modifier, on in modifiers_of(state, seat, "run_away", fight):
+    for card, compiled, modifier, on in seat_modifiers_of_stat(state, seat, "run_away", fight):
         reason: TallyReason = TALLY_REASONS.get(compiled.kind, ("bonus", ""))[0]
         amount = modifier_amount(state, modifier, seat, fight)
         replaced = on and ship not in (NO_CARD, card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.state import GameState
 from engine.core.zones import Instance, Seat
-from engine.queries.cards_in_play import has_prohibition, modifiers_of
+from engine.queries.cards_in_play import has_prohibition, seat_modifiers_of_stat
 
 
 def may_sell_excess_big_items(
@@ -22,7 +22,7 @@ def sale_value(state: GameState, seat: Seat, cards: tuple[Instance, ...]) -> int
     """Gold for a sale, with the seat's selling bonus in percent (SELL-02, CLASS-15)."""
     prints = state.box.cards
     gold = sum([prints[card].gold for card in cards])
-    percent = modifiers_of(state, seat, "sale_percent")
+    percent = seat_modifiers_of_stat(state, seat, "sale_percent")
     return gold + sum([gold * modifier.amount // 100 for _, _, modifier, on in percent if on])
 
 

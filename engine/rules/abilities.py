@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.commands import UseAbility
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal, make_refusal
@@ -29,7 +29,7 @@ def ability_option(sit: SeatSituation, card: Instance, index: int) -> Option | R
         return why_seat_cannot_use_cards(sit) or make_refusal("CLASS-19", "not_now")
     if targeting.own and not sit.in_fight:
         return make_refusal("COMBAT-10", "only_as_fighter")
-    if targeting.escapes and not sit.timing & TimingMask.FLIGHT:
+    if targeting.escapes and not sit.timing & SITUATION.FLIGHT:
         return make_refusal("RUN-01", "only_when_running")
     limit = compiled.ability_limits[index]
     if limit and state.uses:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.card_timing import CALM, TimingMask
+from engine.core.card_timing import CALM, SITUATION
 from engine.core.commands import DiscardInPlay, EquipOrUnequip, LayDownOneShot, LiftCurse
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal, make_refusal
@@ -12,7 +12,9 @@ from engine.queries.cards_in_play import has_free_slots, slot_usage
 from engine.rules.playing_cards_from_hand import why_seat_cannot_use_cards
 from engine.rules.seat_situation import SeatSituation
 
-IDENTITIES = frozenset({"race", "class", "affiliation", "two_identities", "power", "origin"})
+KINDS_DISCARDABLE_ANY_TIME = frozenset(
+    {"race", "class", "affiliation", "two_identities", "power", "origin"}
+)
 """What one is, and can stop being at any time."""
 
 
@@ -89,7 +91,7 @@ def why_not_lay_down_one_shot(sit: SeatSituation, command: LayDownOneShot) -> Re
     met = sit.timing & state.box.item_timing
     if not met:
         return why_seat_cannot_use_cards(sit) or make_refusal("ITEM-15", "only_on_own_turn")
-    if met == TimingMask.FRESH and (sit.seat, card) not in state.fresh:
+    if met == SITUATION.FRESH and (sit.seat, card) not in state.fresh:
         return make_refusal("AMB-86", "not_just_received")
     return None
 
@@ -106,9 +108,9 @@ def why_not_discard_in_play(sit: SeatSituation, discard: DiscardInPlay) -> Refus
         return make_refusal("AMB-27", "promised")
     if kind == "role":
         return make_refusal("ROLE-03", "role_stays")
-    if kind in IDENTITIES and sit.timing & (CALM | TimingMask.FLIGHT):
+    if kind in KINDS_DISCARDABLE_ANY_TIME and sit.timing & (CALM | SITUATION.FLIGHT):
         return why_not_discard_identity(sit)
-    if is_slowing_ship(sit, card) and sit.timing & TimingMask.FLIGHT:
+    if is_slowing_ship(sit, card) and sit.timing & SITUATION.FLIGHT:
         return None
     fight = sit.fight
     if kind == "follower" and sit.in_fight and fight is not None and fight.part == "flee":
@@ -145,7 +147,7 @@ def lift_curse_option(sit: SeatSituation, card: Instance) -> Option | Refusal:
     compiled = sit.state.box.cards[card].print
     if compiled.kind != "curse" or not _in_play(sit, card) or compiled.remove_by is None:
         return make_refusal("CURSE-09", "cannot_be_lifted")
-    if not sit.timing & TimingMask.OWN_CALM:
+    if not sit.timing & SITUATION.OWN_CALM:
         return make_refusal("CURSE-09", "only_on_own_turn")
     payable = pickable_cards(sit.state, compiled.remove_by, sit.seat, card)
     count = compiled.remove_by.count

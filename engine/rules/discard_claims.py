@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.commands import ClaimDiscard
 from engine.core.decisions import Option
 from engine.core.errors import Refusal, make_refusal
@@ -37,7 +37,7 @@ def why_not_claim(sit: SeatSituation, claim: ClaimDiscard) -> Refusal | None:
         return make_refusal("QUICK-02", "only_level_cards")
     if card in sit.facts.promised:
         return make_refusal("AMB-27", "promised")
-    if sit.fight is not None or not sit.timing & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
+    if sit.fight is not None or not sit.timing & (SITUATION.OWN_CALM | SITUATION.FOREIGN_CALM):
         return make_refusal("QUICK-02", "not_now")
     return None
 

@@ -22,14 +22,14 @@ from engine.queries.card_picks import (
     pickable_cards,
 )
 from engine.queries.cards_in_play import tradable_cards_in_play
-from engine.queries.level_limits import may_give_winning_level, may_lose_level
+from engine.queries.level_limits import can_give_winning_level, has_level_to_lose
 from engine.queries.promised_cards import unpromised_cards_if_enough
 from engine.rules.card_transfers import exchange_goods, swap_hands, transfer_stolen_card
 from engine.rules.death import kill_character
 from engine.rules.effects_on_fights import (
+    bring_in_wandering_monster,
     double_monster,
     escape_from_monsters,
-    join_wandering_monster,
     remove_monster,
     send_this_card_on,
     start_fight_by_effect,
@@ -49,7 +49,7 @@ def step_effects(ref: GameOperations, frame: f.ResolveEffects) -> None:
         return
     effect = program[frame.pc]
     takes = compiled.targeting.takes_level and frame.program == compiled.main and frame.pc == 0
-    if takes and not may_lose_level(ref.state, frame.target):
+    if takes and not has_level_to_lose(ref.state, frame.target):
         ref.pop()  # What nobody loses nobody gains (AMB-14).
         return
     if isinstance(effect, fx.LetOthersTakeCards) and not frame.single:
@@ -123,7 +123,7 @@ def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Effect) 
         case fx.Boost():
             strengthen_side(ref, frame, effect)
         case fx.AddMonsterFromHand():
-            join_wandering_monster(ref, frame)
+            bring_in_wandering_monster(ref, frame)
         case fx.StartFight():
             start_fight_by_effect(ref, frame, effect)
         case fx.DoubleMonster():
@@ -156,7 +156,7 @@ def _raise_levels(
     state, compiled = ref.state, ref.state.box.cards[frame.card]
     if frame.program in compiled.unpaid and state.box.profile.precedence.level_for_kill_only:
         return
-    may_win = may_give_winning_level(state.box, compiled)
+    may_win = can_give_winning_level(state.box, compiled)
     for seat in seats:
         ref.raise_level(seat, effect.amount, "card", cause_of_effects(frame), may_win=may_win)
 

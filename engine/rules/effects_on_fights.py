@@ -75,7 +75,7 @@ def strengthen_side(ref: GameOperations, frame: f.ResolveEffects, effect: Boost)
     ref.emit(e.FightBonusGiven(bonus))
 
 
-def join_wandering_monster(ref: GameOperations, frame: f.ResolveEffects) -> None:
+def bring_in_wandering_monster(ref: GameOperations, frame: f.ResolveEffects) -> None:
     """The monster that was named wanders in (MULTI-03)."""
     if frame.other in ref.state.hand(frame.actor):
         add_monster_to_fight(ref, frame.other, frame.actor)

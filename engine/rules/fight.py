@@ -19,6 +19,7 @@ from engine.queries.running_away import (
     run_away_bonus,
     ship_cards_with_run_modifier,
 )
+from engine.rules.cached_public_facts import CachedPublicFacts
 from engine.rules.card_transfers import hand_over_card_in_play
 from engine.rules.card_triggers import (
     find_replacement_effect,
@@ -26,7 +27,6 @@ from engine.rules.card_triggers import (
     push_meeting_triggers,
     push_triggered_effects,
 )
-from engine.rules.facts_for_all_seats import FactsForAllSeats
 from engine.rules.follower_sacrifice import ask_for_follower_sacrifices
 from engine.rules.playing_cards_from_hand import (
     play_card,
@@ -107,7 +107,7 @@ def _next_runner(ref: GameOperations, frame: Fight) -> None:
         end_fight(ref, frame)
         return
     seat = runners[frame.at]
-    left = monsters_left_to_escape(ref, frame, seat)
+    left = monsters_still_to_escape_from(ref, frame, seat)
     if not left:
         frame.at += 1
         frame.fled = ()
@@ -141,7 +141,9 @@ def _names_ship(ref: GameOperations, frame: Fight, seat: Seat) -> bool:
     return True
 
 
-def monsters_left_to_escape(ref: GameOperations, frame: Fight, seat: Seat) -> tuple[Instance, ...]:
+def monsters_still_to_escape_from(
+    ref: GameOperations, frame: Fight, seat: Seat
+) -> tuple[Instance, ...]:
     """Monsters that the runner still has to get away from; none for the dead where death stops the
     rolls (RUN-10)."""
     if ref.state.seats[seat].dead and ref.state.box.profile.run.death_stops_rolls:
@@ -342,7 +344,7 @@ def _pay(ref: GameOperations, frame: Spoils) -> bool:
         return True
     play = PlayCard(deal.promises[frame.paid], seat=frame.helper)
     frame.paid += 1
-    facts = FactsForAllSeats(state)
+    facts = CachedPublicFacts(state)
     facts.promised = ()  # What is paid is locked no more.
     sit = situation_of(state, frame.seat, facts, at_safe_point=True)
     if why_not_play_card(sit, play) is None:

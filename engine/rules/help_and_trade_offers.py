@@ -12,11 +12,11 @@ from engine.core.state import GameState
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.cards_in_play import (
-    big_items_against_limit,
+    big_items_counted_in_limit,
     has_prohibition,
     room_for_big_items,
     room_for_ships,
-    ships_against_limit,
+    ships_counted_in_limit,
     tradable_cards_in_play,
 )
 from engine.queries.combat_strength import fight_strengths
@@ -212,7 +212,7 @@ def help_deal_fingerprint(state: GameState, giver: Seat, offer: ProposeHelpDeal)
 
 def trade_options(sit: SeatSituation) -> tuple[Option, ...]:
     """An offer to anybody who is in no fight either. What is taken must be the partner's: that is
-    for `why_not_trade`.
+    for `why_trade_terms_not_allowed`.
 
     Hangs on what lies in front of anybody, on who may trade, and on what is promised: where trades
     reach into fights, a deal alone changes them.
@@ -233,7 +233,7 @@ def trade_partners(sit: SeatSituation) -> tuple[Seat, ...]:
     return tuple([seat for seat in sit.facts.traders if seat != sit.seat])
 
 
-def why_not_trade(sit: SeatSituation, offer: OfferTrade) -> Refusal | None:
+def why_trade_terms_not_allowed(sit: SeatSituation, offer: OfferTrade) -> Refusal | None:
     """TRADE-01..TRADE-09, AMB-26, AMB-95; judged again when it is accepted."""
     state = sit.state
     if sit.in_fight:
@@ -252,11 +252,11 @@ def why_not_trade(sit: SeatSituation, offer: OfferTrade) -> Refusal | None:
         (offer.seat, offer.give, offer.take),
         (sit.seat, offer.take, offer.give),
     ):
-        big = set(big_items_against_limit(state, seat))
+        big = set(big_items_counted_in_limit(state, seat))
         incoming = sum(_is_big(sit, card) for card in gets)
         if incoming > room_for_big_items(state, seat) + len(big & set(gives)):
             return make_refusal("TRADE-09", "too_big")
-        mine_now = set(ships_against_limit(state, seat))
+        mine_now = set(ships_counted_in_limit(state, seat))
         arriving = sum(state.box.cards[card].ship is not None for card in gets)
         if arriving > room_for_ships(state, seat) + len(mine_now & set(gives)):
             return make_refusal("SHIP-02", "one_ship")
@@ -269,7 +269,7 @@ def _is_big(sit: SeatSituation, card: Instance) -> bool:
 
 
 def why_not_offer_trade(sit: SeatSituation, offer: OfferTrade) -> Refusal | None:
-    refusal = why_not_trade(sit, offer)
+    refusal = why_trade_terms_not_allowed(sit, offer)
     if refusal is None and sum(one.giver == sit.seat for one in sit.state.offers) >= MAX_OFFERS:
         return make_refusal("AMB-71", "too_many_offers")
     return refusal
@@ -279,7 +279,7 @@ def why_not_accept_offer(sit: SeatSituation, offer: Offer) -> Refusal | None:
     """An offer is judged once more when it is accepted (AMB-95)."""
     if offer.about == "trade":
         giver = situation_of(sit.state, offer.giver)
-        return why_not_trade(giver, OfferTrade(offer.seat, offer.give, offer.take))
+        return why_trade_terms_not_allowed(giver, OfferTrade(offer.seat, offer.give, offer.take))
     fight = sit.fight
     if fight is None:
         return make_refusal("AMB-71", "offer_gone")

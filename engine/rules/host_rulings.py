@@ -25,7 +25,7 @@ from engine.queries.cards_in_play import cheat_attached_to, room_for_big_items, 
 from engine.queries.identities_powers_and_roles import (
     identities_in_play,
     identity_limit,
-    is_lost_with_one_identity,
+    is_two_identities_card_lost_with_one,
     power_rank_limit,
     power_rank_sum,
     two_identities_card,
@@ -101,7 +101,7 @@ def _why_not_in_play(state: GameState, rule: MakeRuling) -> Refusal | None:
         case "two_identities":
             if two_identities_card(state, seat, card.of) != NO_CARD:
                 return make_refusal("AMB-89", "over_the_limit")
-            least = 2 if is_lost_with_one_identity(state.box.cards[rule.card]) else 1
+            least = 2 if is_two_identities_card_lost_with_one(state.box.cards[rule.card]) else 1
             if len(identities_in_play(state, seat, card.of)) < least:
                 return make_refusal("MULTIID-02", "over_the_limit")
         case "power":

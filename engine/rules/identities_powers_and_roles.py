@@ -20,7 +20,7 @@ from engine.queries.identities_powers_and_roles import (
     has_too_many_power_ranks,
     identities_in_play,
     identity_limit,
-    is_lost_with_one_identity,
+    is_two_identities_card_lost_with_one,
     power_rank_limit,
     power_rank_sum,
     powers_in_play,
@@ -74,7 +74,7 @@ def pick_requirements_for_two_identities(
         if state.box.cards[c].kind == kind
         and (state.box.identity_duplicates or state.box.cards[c].keyword not in known)
     )
-    strict = is_lost_with_one_identity(compiled)
+    strict = is_two_identities_card_lost_with_one(compiled)
     if strict and not second:
         return make_refusal("MULTIID-02", "needs_second_identity")
     if not second:

@@ -10,7 +10,7 @@ from functools import partial
 from cards.vocabulary.effects import GainLevels
 from engine.core import events as e
 from engine.core.box import CompiledCard
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.commands import PlayCard
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal, make_refusal
@@ -34,10 +34,10 @@ from engine.queries.cards_in_play import has_free_slots, room_for_big_items, roo
 from engine.queries.identities_powers_and_roles import (
     IdentityKind,
     identities_in_play,
-    is_lost_with_one_identity,
+    is_two_identities_card_lost_with_one,
     two_identities_card,
 )
-from engine.queries.level_limits import may_give_winning_level
+from engine.queries.level_limits import can_give_winning_level
 from engine.queries.monster_bonuses import monster_tags_as_read_by, tags_as_read_by
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.identities_powers_and_roles import (
@@ -55,7 +55,7 @@ from engine.rules.monsters_joining_fight import add_monster_to_fight
 from engine.rules.seat_situation import SeatSituation, situation_of
 from engine.rules.window_resets import reset_window_after_play
 
-PLAYABLE_AT_ONCE = ~(TimingMask.QUEUE | TimingMask.FRESH)
+PLAYABLE_AT_ONCE = ~(SITUATION.QUEUE | SITUATION.FRESH)
 
 
 def play_card_option(sit: SeatSituation, card: Instance) -> Option | Refusal:
@@ -68,15 +68,15 @@ def play_card_option(sit: SeatSituation, card: Instance) -> Option | Refusal:
         return why_seat_cannot_use_cards(sit) or make_refusal("AMB-98", "no_second_fight")
     if not met:
         return why_card_not_playable_now(sit, compiled)
-    if met in (TimingMask.FRESH, TimingMask.RECEIVED) and (sit.seat, card) not in sit.state.fresh:
+    if met in (SITUATION.FRESH, SITUATION.RECEIVED) and (sit.seat, card) not in sit.state.fresh:
         return make_refusal("AMB-86", "not_just_received")
-    if met & TimingMask.CLAIM:
+    if met & SITUATION.CLAIM:
         return _claim(sit, card)
     queued = not met & PLAYABLE_AT_ONCE and not (
-        met & TimingMask.FRESH and (sit.seat, card) in sit.state.fresh
+        met & SITUATION.FRESH and (sit.seat, card) in sit.state.fresh
     )
     if compiled.kind == "monster":
-        return Option("look_for_trouble", card) if met & TimingMask.TROUBLE else _join(sit, card)
+        return Option("look_for_trouble", card) if met & SITUATION.TROUBLE else _join(sit, card)
     needs = _NEEDS.get(compiled.kind, _effects)(sit, compiled)
     if isinstance(needs, Refusal):
         return needs
@@ -130,29 +130,29 @@ def why_picks_do_not_fit(option: Option, picks: dict[str, int]) -> Refusal | Non
     return None
 
 
-Needs = list[PickRequirement] | Refusal
+NeedsOrRefusal = list[PickRequirement] | Refusal
 
 
-def _nothing(sit: SeatSituation, compiled: CompiledCard) -> Needs:
+def _nothing(sit: SeatSituation, compiled: CompiledCard) -> NeedsOrRefusal:
     return []
 
 
-def _ship(sit: SeatSituation, compiled: CompiledCard) -> Needs:
+def _ship(sit: SeatSituation, compiled: CompiledCard) -> NeedsOrRefusal:
     return make_refusal("SHIP-02", "one_ship") if room_for_ships(sit.state, sit.seat) <= 0 else []
 
 
-def _item(sit: SeatSituation, compiled: CompiledCard) -> Needs:
+def _item(sit: SeatSituation, compiled: CompiledCard) -> NeedsOrRefusal:
     item = compiled.item
     if item is not None and item.big and room_for_big_items(sit.state, sit.seat) <= 0:
         return make_refusal("ITEM-05", "too_big", limit=sit.state.box.profile.items.big_limit or 0)
     return []
 
 
-def _curse(sit: SeatSituation, compiled: CompiledCard) -> Needs:
+def _curse(sit: SeatSituation, compiled: CompiledCard) -> NeedsOrRefusal:
     return [PickRequirement("seat", sit.facts.living, mark=default_curse_target(sit))]
 
 
-def _on_monster(sit: SeatSituation, compiled: CompiledCard) -> Needs:
+def _on_monster(sit: SeatSituation, compiled: CompiledCard) -> NeedsOrRefusal:
     """The strongest monster is marked, but not by whom that would help unasked; of a monster and
     its mates that share what lies on them any (MULTI-10)."""
     fight = sit.fight
@@ -169,7 +169,7 @@ def _on_monster(sit: SeatSituation, compiled: CompiledCard) -> Needs:
     return [PickRequirement("monster", foes, mark=mark), *joins]
 
 
-def _effects(sit: SeatSituation, compiled: CompiledCard) -> Needs:
+def _effects(sit: SeatSituation, compiled: CompiledCard) -> NeedsOrRefusal:
     state = sit.state
     if compiled.targeting.own and not sit.in_fight:
         return make_refusal("HAND-09", "only_as_fighter")
@@ -177,7 +177,7 @@ def _effects(sit: SeatSituation, compiled: CompiledCard) -> Needs:
     if (
         at_the_top
         and _lifts_only_its_player(compiled)
-        and not may_level_gain_be_wasted(sit, compiled)
+        and not is_useless_level_gain_playable(sit, compiled)
     ):
         return make_refusal("GUAL-04", "no_winning_level")
     return pick_requirements_for_targets(sit, compiled.targeting)
@@ -191,10 +191,10 @@ def _lifts_only_its_player(compiled: CompiledCard) -> bool:
     )
 
 
-def may_level_gain_be_wasted(sit: SeatSituation, compiled: CompiledCard) -> bool:
+def is_useless_level_gain_playable(sit: SeatSituation, compiled: CompiledCard) -> bool:
     """It may be played though its levels come to nothing, or it may give the last (LEVEL-06)."""
     box = sit.state.box
-    return box.profile.levels.useless_gain == "wasted" or may_give_winning_level(box, compiled)
+    return box.profile.levels.useless_gain == "wasted" or can_give_winning_level(box, compiled)
 
 
 def _join(sit: SeatSituation, monster: Instance) -> Option | Refusal:
@@ -230,7 +230,7 @@ def _followed(sit: SeatSituation) -> frozenset[str]:
     }
 
 
-def _follower(sit: SeatSituation, compiled: CompiledCard) -> Needs:
+def _follower(sit: SeatSituation, compiled: CompiledCard) -> NeedsOrRefusal:
     """A free place, or an old one to discard for it where that is allowed (SIDE-01, SIDE-03)."""
     state, rules = sit.state, sit.state.box.profile.follower
     old = tuple(c for c in state.play(sit.seat) if state.box.cards[c].kind == "follower")
@@ -241,7 +241,7 @@ def _follower(sit: SeatSituation, compiled: CompiledCard) -> Needs:
     return [PickRequirement("other", old, mark=old[0] if len(old) == 1 else None)]
 
 
-def _cheat(sit: SeatSituation, compiled: CompiledCard) -> Needs:
+def _cheat(sit: SeatSituation, compiled: CompiledCard) -> NeedsOrRefusal:
     """An own item without a cheat, in play or coming from the hand with it (AMB-88)."""
     state = sit.state
     cheated = set(state.attached.values())
@@ -255,14 +255,14 @@ def _cheat(sit: SeatSituation, compiled: CompiledCard) -> Needs:
     return [PickRequirement("other", items, mark=items[0] if len(items) == 1 else None)]
 
 
-def _level_up(sit: SeatSituation, compiled: CompiledCard) -> Needs:
+def _level_up(sit: SeatSituation, compiled: CompiledCard) -> NeedsOrRefusal:
     """Anybody who would gain by it, or nobody but its player where it says so; at the top it is
     refused or wasted (GUAL-02, AMB-14, AMB-107)."""
     state = sit.state
     box = state.box
     anybody = box.profile.levels.targets == "any_player" and compiled.targeting.seat
     seats = sit.facts.living if anybody else (sit.seat,)
-    if compiled.targeting.gain_only and not may_level_gain_be_wasted(sit, compiled):
+    if compiled.targeting.gain_only and not is_useless_level_gain_playable(sit, compiled):
         seats = tuple(s for s in seats if state.seats[s].level < box.winning_level - 1)
     if not seats:
         return make_refusal("GUAL-04", "no_winning_level")
@@ -277,7 +277,7 @@ def _claim(sit: SeatSituation, card: Instance) -> Option | Refusal:
     return Option("play_card", card)
 
 
-_NEEDS: dict[str, Callable[[SeatSituation, CompiledCard], Needs]] = {
+_NEEDS: dict[str, Callable[[SeatSituation, CompiledCard], NeedsOrRefusal]] = {
     "ship": _ship,
     "item": _item,
     "race": partial(pick_requirements_for_identity, kind="race"),
@@ -333,7 +333,7 @@ def why_seat_cannot_use_cards(sit: SeatSituation) -> Refusal | None:
         return make_refusal("END-01", "game_over")
     if sit.seat == NOBODY or state.seats[sit.seat].dead:
         return make_refusal("DEATH-16", "dead")
-    if sit.top.kind == "ask" and sit.top.seat == sit.seat and not sit.timing & TimingMask.FLIGHT:
+    if sit.top.kind == "ask" and sit.top.seat == sit.seat and not sit.timing & SITUATION.FLIGHT:
         return make_refusal("AMB-92", "answer_first")
     return None
 
@@ -346,7 +346,7 @@ def why_card_not_playable_now(sit: SeatSituation, compiled: CompiledCard) -> Ref
     card = compiled.print
     if isinstance(sit.top, ResponseWindow) and sit.top.about == "setup":
         return make_refusal("AMB-96", "before_first_turn")
-    if sit.fight is not None and sit.fight.part != "open" and compiled.timing & TimingMask.FIGHT:
+    if sit.fight is not None and sit.fight.part != "open" and compiled.timing & SITUATION.FIGHT:
         return make_refusal("AMB-79", "fight_decided")
     if compiled.kind in ("item", "ship", "cheat") and sit.in_fight:
         own_fight = sit.own_turn and sit.fight is not None and sit.fight.seat == sit.seat
@@ -420,7 +420,7 @@ def _displaced(state: GameState, seat: Seat, old: Instance, kind: IdentityKind) 
     """What a new identity replaces: the old one; or both, with the card that allowed them, where
     that card is lost with the first of them (AMB-91)."""
     both = two_identities_card(state, seat, kind)
-    if both == NO_CARD or not is_lost_with_one_identity(state.box.cards[both]):
+    if both == NO_CARD or not is_two_identities_card_lost_with_one(state.box.cards[both]):
         return [old]
     return [*identities_in_play(state, seat, kind), both]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.core.card_timing import CALM, TimingMask
+from engine.core.card_timing import CALM, SITUATION
 from engine.core.decisions import ClockKind, Decision, Option
 from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import HANDS, PLAYS, Instance, Seat
 from engine.rules.abilities import ability_option
 from engine.rules.changing_cards_in_play import (
-    IDENTITIES,
+    KINDS_DISCARDABLE_ANY_TIME,
     equip_or_unequip_option,
     is_slowing_ship,
     lay_down_one_shot_options,
@@ -31,7 +31,7 @@ from engine.rules.undo import take_back_options
 
 OptionsByCard = dict[Instance, tuple[Option, ...]]
 
-_NO_FIGHT = TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM
+_NO_FIGHT = SITUATION.OWN_CALM | SITUATION.FOREIGN_CALM
 _PASS = Option("pass")
 _PASSES = (_PASS,)
 
@@ -91,7 +91,7 @@ def _beside(sit: SeatSituation) -> tuple[Option, ...]:
     if timing & _NO_FIGHT:
         options += theft_options(sit)
         options += claim_options(sit)
-    if sit.state.offers or (timing & TimingMask.FIGHT and sit.fight is not None):
+    if sit.state.offers or (timing & SITUATION.FIGHT and sit.fight is not None):
         options += answer_and_help_options(sit)
     return options + shows
 
@@ -110,7 +110,7 @@ def _of_cards(sit: SeatSituation) -> tuple[Option, ...]:
     if timing & state.box.item_timing and not sit.in_fight:
         found += lay_down_one_shot_options(sit)
     _add_from_play(sit, found)
-    if timing & TimingMask.OWN_CALM:
+    if timing & SITUATION.OWN_CALM:
         sale = sale_option(sit)
         if sale is not None:
             found.append(sale)
@@ -122,7 +122,7 @@ def _add_from_play(sit: SeatSituation, found: list[Option]) -> None:
     state, seat, timing = sit.state, sit.seat, sit.timing
     cards, play = state.box.cards, state.zones[PLAYS + seat]
     loose: OptionsByCard = {}
-    if timing & (CALM | TimingMask.FLIGHT):
+    if timing & (CALM | SITUATION.FLIGHT):
         situation = ("loose options", seat, sit.in_fight, seat == state.active)
         loose = state.cache.recall(situation, state.cache.gear[seat], _of_loose, sit)
     for card in play:
@@ -146,11 +146,11 @@ def _add_uses(sit: SeatSituation, card: Instance, found: list[Option]) -> None:
         option = play_card_option(sit, card)
         if isinstance(option, Option):
             found.append(option)
-    elif compiled.kind == "curse" and timing & TimingMask.OWN_CALM:
+    elif compiled.kind == "curse" and timing & SITUATION.OWN_CALM:
         option = lift_curse_option(sit, card)
         if isinstance(option, Option):
             found.append(option)
-    elif timing & TimingMask.FLIGHT and is_slowing_ship(sit, card):
+    elif timing & SITUATION.FLIGHT and is_slowing_ship(sit, card):
         found.append(Option("discard", card))
 
 
@@ -167,7 +167,11 @@ def _of_loose(sit: SeatSituation) -> OptionsByCard:
         gear = equip_or_unequip_option(sit, card, changes)
         options: tuple[Option, ...] = () if gear is None else (gear,)
         kind = cards[card].kind
-        if leaves if kind in IDENTITIES else (discards and kind not in ("curse", "role")):
+        if (
+            leaves
+            if kind in KINDS_DISCARDABLE_ANY_TIME
+            else (discards and kind not in ("curse", "role"))
+        ):
             options += (Option("discard", card),)
         if options:
             found[card] = options

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.card_timing import CALM, TimingMask
+from engine.core.card_timing import CALM, SITUATION
 from engine.core.stack_frames import Fight, Frame, OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
-from engine.rules.facts_for_all_seats import FactsForAllSeats
+from engine.rules.cached_public_facts import CachedPublicFacts
 
 
 @dataclass(slots=True)
@@ -16,7 +16,7 @@ class SeatSituation:
     """One seat at one revision."""
 
     state: GameState
-    facts: FactsForAllSeats
+    facts: CachedPublicFacts
     seat: Seat
     top: Frame
     fight: Fight | None
@@ -36,7 +36,7 @@ class SeatSituation:
 def situation_of(
     state: GameState,
     seat: Seat,
-    facts: FactsForAllSeats | None = None,
+    facts: CachedPublicFacts | None = None,
     *,
     at_safe_point: bool = False,
 ) -> SeatSituation:
@@ -46,13 +46,13 @@ def situation_of(
     any-time card, whatever lies on top.
     """
     top = state.stack[-1]
-    facts = facts if facts is not None else FactsForAllSeats(state)
+    facts = facts if facts is not None else CachedPublicFacts(state)
     fight = facts.fight
     in_fight = fight is not None and seat in (fight.seat, fight.helper)
-    timing = TimingMask.NEVER
+    timing = SITUATION.NEVER
     if not (state.over or seat == NOBODY or state.seats[seat].dead):
         if at_safe_point:
-            timing = TimingMask.QUEUE
+            timing = SITUATION.QUEUE
         elif isinstance(top, OpenTurnPoint):
             timing = _at_open(state, seat, top, fight)
         elif isinstance(top, ResponseWindow):
@@ -61,10 +61,10 @@ def situation_of(
             if top.about == "charity":
                 timing = _in_charity(state, seat, top)
             elif top.seat != seat:
-                timing = TimingMask.QUEUE
+                timing = SITUATION.QUEUE
             elif top.about == "run_order":  # AMB-79
-                own_turn = TimingMask.OWN_FIGHT if seat == state.active else TimingMask.NEVER
-                timing = TimingMask.FLIGHT | TimingMask.QUEUE | own_turn
+                own_turn = SITUATION.OWN_FIGHT if seat == state.active else SITUATION.NEVER
+                timing = SITUATION.FLIGHT | SITUATION.QUEUE | own_turn
     return SeatSituation(state, facts, seat, top, fight, in_fight, timing)
 
 
@@ -77,49 +77,49 @@ def cached_situation(state: GameState, seat: Seat) -> SeatSituation:
     return sit
 
 
-def _facts_alone(state: GameState) -> tuple[FactsForAllSeats, dict[Seat, SeatSituation]]:
+def _facts_alone(state: GameState) -> tuple[CachedPublicFacts, dict[Seat, SeatSituation]]:
     """What all seats share, and the situations that were asked for: none yet."""
-    return FactsForAllSeats(state), {}
+    return CachedPublicFacts(state), {}
 
 
 def _at_open(state: GameState, seat: Seat, top: OpenTurnPoint, fight: Fight | None) -> int:
     if fight is not None:
         return _in_fight(state, seat)
     if seat != top.seat:
-        return TimingMask.FOREIGN_CALM
+        return SITUATION.FOREIGN_CALM
     turn = state.turn_frame
     if top.point == "after_door" and turn is not None and not turn.met:
-        return TimingMask.OWN_CALM | TimingMask.TROUBLE
-    return TimingMask.OWN_CALM
+        return SITUATION.OWN_CALM | SITUATION.TROUBLE
+    return SITUATION.OWN_CALM
 
 
 def _in_charity(state: GameState, seat: Seat, top: SeatQuestion) -> int:
     """It is still that turn, out of the fight, until the cards are given (TURN-17, TURN-20,
     AMB-102)."""
     if not state.box.profile.charity.play_down_first:
-        return TimingMask.NEVER if seat == top.seat else TimingMask.QUEUE
-    return TimingMask.OWN_CALM if seat == top.seat else TimingMask.QUEUE | TimingMask.ASIDE
+        return SITUATION.NEVER if seat == top.seat else SITUATION.QUEUE
+    return SITUATION.OWN_CALM if seat == top.seat else SITUATION.QUEUE | SITUATION.ASIDE
 
 
 def _in_fight(state: GameState, seat: Seat) -> int:
     if seat == state.active:
-        return TimingMask.FIGHT | TimingMask.OWN_FIGHT
+        return SITUATION.FIGHT | SITUATION.OWN_FIGHT
     fresh = state.fresh and any(one == seat for one, _ in state.fresh)
-    return TimingMask.FIGHT | (TimingMask.RECEIVED if fresh else TimingMask.NEVER)
+    return SITUATION.FIGHT | (SITUATION.RECEIVED if fresh else SITUATION.NEVER)
 
 
 def _at_window(state: GameState, seat: Seat, top: ResponseWindow) -> int:
     match top.about:
         case "setup":
-            return TimingMask.NEVER
+            return SITUATION.NEVER
         case "victory" | "defeat":
             return _in_fight(state, seat)
         case "curse":
-            return TimingMask.CURSE | TimingMask.QUEUE
+            return SITUATION.CURSE | SITUATION.QUEUE
         case "die":
-            return TimingMask.DIE | TimingMask.QUEUE
+            return SITUATION.DIE | SITUATION.QUEUE
         case "receipt":
             fresh = any(one == seat for one, _ in state.fresh)
-            return (TimingMask.FRESH | TimingMask.QUEUE) if fresh else TimingMask.QUEUE
+            return (SITUATION.FRESH | SITUATION.QUEUE) if fresh else SITUATION.QUEUE
         case "claim":
-            return TimingMask.CLAIM | TimingMask.QUEUE
+            return SITUATION.CLAIM | SITUATION.QUEUE

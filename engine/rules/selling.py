@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.commands import SellItems
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal, make_refusal
-from engine.core.state_parts import TRADED
+from engine.core.state_parts import TRADED_THIS_TURN
 from engine.core.zones import Instance
 from engine.queries.cards_in_play import has_prohibition
 from engine.queries.modifier_amounts import CARRIED
@@ -34,7 +34,7 @@ def sellable_items(sit: SeatSituation) -> tuple[Instance, ...]:
     cards = state.box.cards
     locked: Sequence[Instance] = sit.facts.promised
     if state.uses and state.box.profile.trade.resale == "next_own_turn":
-        locked = (*locked, *(use.card for use in state.uses if use.ability == TRADED))
+        locked = (*locked, *(use.card for use in state.uses if use.ability == TRADED_THIS_TURN))
     hand = state.hand(sit.seat) if state.box.sells_from_hand else ()
     return tuple(
         [
@@ -51,7 +51,7 @@ def why_not_sell(sit: SeatSituation, sale: SellItems) -> Refusal | None:
         return make_refusal("COMBAT-02", "no_sale_in_fight")
     if not sit.own_turn:
         return make_refusal("SELL-01", "only_on_own_turn")
-    if not sit.timing & TimingMask.OWN_CALM:
+    if not sit.timing & SITUATION.OWN_CALM:
         return make_refusal("AMB-92", "not_while_settling")
     if has_prohibition(sit.state, sit.seat, "selling"):
         return make_refusal("PREC-01", "selling_forbidden")

@@ -11,11 +11,11 @@ from engine.core.state import GameState
 from engine.core.state_parts import Offer
 from engine.core.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
 from engine.queries.cards_in_play import (
-    big_items_against_limit,
+    big_items_counted_in_limit,
     items_in_overfull_slots,
     room_for_big_items,
     room_for_ships,
-    ships_against_limit,
+    ships_counted_in_limit,
 )
 from engine.queries.claimable_discard import top_claimable_discard
 from engine.queries.identities_powers_and_roles import (
@@ -23,7 +23,7 @@ from engine.queries.identities_powers_and_roles import (
     has_too_many_power_ranks,
     identities_in_play,
     identity_limit,
-    is_lost_with_one_identity,
+    is_two_identities_card_lost_with_one,
     roles_in_play,
     two_identities_card,
 )
@@ -34,7 +34,7 @@ from engine.rules.fight import end_fight
 from engine.rules.help_and_trade_offers import why_not_accept_offer
 from engine.rules.identities_powers_and_roles import settle_excess_power_ranks, take_role
 from engine.rules.seat_situation import situation_of
-from engine.rules.window_resets import reset_window_after_changes
+from engine.rules.window_resets import reset_window_after_indirect_changes
 
 _WEIGHTY = frozenset(
     [
@@ -62,7 +62,7 @@ def settle_after_effects(ref: GameOperations, since: int) -> bool:
     news = [event for event in ref.events[since:] if event.kind in _WEIGHTY]
     if not news:
         return False
-    reset_window_after_changes(ref, news)
+    reset_window_after_indirect_changes(ref, news)
     moved = level = died = identity = discards = False
     for event in news:
         if event.kind == "moved":
@@ -176,14 +176,16 @@ def _broken_limit(state: GameState, seat: Seat) -> LimitSettlement | Instance | 
         both = two_identities_card(state, seat, kind)
         if len(here) > identity_limit(state, seat, kind):
             return LimitSettlement(seat, "identity", tuple(here))
-        if both != NO_CARD and len(here) < (2 if is_lost_with_one_identity(cards[both]) else 1):
+        if both != NO_CARD and len(here) < (
+            2 if is_two_identities_card_lost_with_one(cards[both]) else 1
+        ):
             return both
     if "follower" in kinds:
         followers = tuple([card for card in state.play(seat) if cards[card].kind == "follower"])
         if len(followers) > state.box.profile.follower.max:
             return LimitSettlement(seat, "follower", followers)
     if "ship" in kinds and room_for_ships(state, seat) < 0:
-        return LimitSettlement(seat, "ship", ships_against_limit(state, seat))
+        return LimitSettlement(seat, "ship", ships_counted_in_limit(state, seat))
     if "item" not in kinds:
         return None
     surplus = items_in_overfull_slots(state, seat)
@@ -191,7 +193,7 @@ def _broken_limit(state: GameState, seat: Seat) -> LimitSettlement | Instance | 
         return LimitSettlement(seat, "slots", surplus)
     excess = -room_for_big_items(state, seat)
     if excess > 0:
-        big = big_items_against_limit(state, seat)
+        big = big_items_counted_in_limit(state, seat)
         if may_sell_excess_big_items(state, seat, big, excess):
             return LimitSettlement(seat, "big_sale", big, most=excess)
         return LimitSettlement(seat, "big_items", big)

@@ -19,12 +19,12 @@ from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import ResponseWindow, SetupFrame, TurnFrame
 from engine.core.state import GameState
 from engine.core.zones import DOOR_DECK, NO_CARD, NOBODY, TREASURE_DECK, Instance, hand_zone_of
-from engine.queries.card_conditions import condition_would_hold
+from engine.queries.card_conditions import condition_would_hold_with_keywords
 from engine.queries.identities_powers_and_roles import (
     IDENTITY_KINDS,
     NEEDS_ONE_RULES,
     IdentityKind,
-    is_lost_with_one_identity,
+    is_two_identities_card_lost_with_one,
     roles_in_play,
 )
 from engine.rules.card_transfers import put_card_into_play
@@ -141,7 +141,7 @@ def _why_not_be(
         return make_refusal("AMB-89", "one_such_card")
     if both and not names:
         return make_refusal(NEEDS_ONE_RULES[kind], "needs_company")
-    if both and len(names) == 1 and is_lost_with_one_identity(both[0]):
+    if both and len(names) == 1 and is_two_identities_card_lost_with_one(both[0]):
         return make_refusal("MULTIID-02", "needs_second_identity")
     if len(names) > limit + len(both):
         return make_refusal("SETUP-08", "one_of_each")
@@ -161,7 +161,9 @@ def _why_no_powers(sit: SeatSituation, prints: list[CompiledCard]) -> Refusal | 
         if power.rank > 1:
             return make_refusal("SETUP-09", "first_rank_only")
         wanted = power.usable_if
-        if wanted is not None and not condition_would_hold(state, wanted, sit.seat, keywords):
+        if wanted is not None and not condition_would_hold_with_keywords(
+            state, wanted, sit.seat, keywords
+        ):
             return make_refusal("POWER-09", "power_not_for_you")
     if len(powers) > 1:
         return make_refusal("SETUP-08", "one_of_each")

@@ -5,7 +5,7 @@ of it (META-06..META-08, AMB-23).
 from __future__ import annotations
 
 from engine.core import events as e
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.commands import TryTheft
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal, make_refusal
@@ -48,7 +48,7 @@ def why_no_theft_possible(sit: SeatSituation) -> Refusal | None:
         return make_refusal("META-06", "no_thief")
     if sit.fight is not None:
         return why_seat_cannot_use_cards(sit) or make_refusal("COMBAT-04", "no_theft_in_fight")
-    if not sit.timing & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
+    if not sit.timing & (SITUATION.OWN_CALM | SITUATION.FOREIGN_CALM):
         return why_seat_cannot_use_cards(sit) or make_refusal("AMB-92", "not_while_settling")
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import events as e
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.commands import CallKill, EndTurn, GiveUpFight, LookForTrouble, LootRoom, OpenDoor
 from engine.core.decisions import Option
 from engine.core.errors import EngineBug, Refusal, make_refusal
@@ -21,7 +21,7 @@ from engine.core.zones import (
     hand_zone_of,
 )
 from engine.queries.cards_in_play import has_prohibition
-from engine.queries.hand_limit import surplus_card_count
+from engine.queries.hand_limit import hand_size_over_limit
 from engine.rules.card_triggers import push_triggered_effects
 from engine.rules.fight import begin_fight
 from engine.rules.safe_points import do_next_at_safe_point
@@ -40,11 +40,11 @@ def turn_advance_options(sit: SeatSituation, top: OpenTurnPoint) -> tuple[Option
         return _KILL if sit.facts.ahead else _GIVE_UP
     if top.point == "rest":
         return _END
-    search = _SEARCH if may_loot_room(sit) else ()
+    search = _SEARCH if is_room_lootable(sit) else ()
     return (*search, *_END) if why_not_end_turn(sit) is None else search
 
 
-def may_loot_room(sit: SeatSituation) -> bool:
+def is_room_lootable(sit: SeatSituation) -> bool:
     """There is a card left to draw (TURN-11, AMB-04), and no card forbids it (PREC-01)."""
     zones = sit.state.zones
     faster = sit.state.box.faster_play  # FAST-03
@@ -72,7 +72,7 @@ def why_not_look_for_trouble(sit: SeatSituation, trouble: LookForTrouble) -> Ref
     if refusal is not None:
         return refusal
     state = sit.state
-    if not sit.timing & TimingMask.TROUBLE:
+    if not sit.timing & SITUATION.TROUBLE:
         return make_refusal("TURN-09", "met_already")
     if trouble.monster not in state.hand(sit.seat):
         return make_refusal("HAND-01", "not_yours")
@@ -85,7 +85,7 @@ def why_not_loot_room(sit: SeatSituation, _: LootRoom) -> Refusal | None:
     refusal = _at(sit, "after_door", "TURN-12")
     if refusal is None and has_prohibition(sit.state, sit.seat, "searching"):
         return make_refusal("PREC-01", "searching_forbidden")
-    if refusal is None and not may_loot_room(sit):
+    if refusal is None and not is_room_lootable(sit):
         return make_refusal("AMB-04", "no_cards_left")
     return refusal
 
@@ -97,7 +97,7 @@ def why_not_end_turn(sit: SeatSituation, _: EndTurn | None = None) -> Refusal | 
     refusal = _at(sit, "after_door", "TURN-25")
     if refusal is not None:
         return refusal
-    if may_loot_room(sit) and not sit.state.box.profile.search.optional:
+    if is_room_lootable(sit) and not sit.state.box.profile.search.optional:
         return make_refusal("TURN-14", "search_first")
     return None
 
@@ -233,7 +233,7 @@ def loot_room(ref: GameOperations, frame: TurnFrame) -> None:
 
 def step_charity(ref: GameOperations, frame: Charity) -> None:
     """Ask for the surplus, if there is one (TURN-19)."""
-    count = 0 if frame.at else surplus_card_count(ref.state, frame.seat)
+    count = 0 if frame.at else hand_size_over_limit(ref.state, frame.seat)
     if count <= 0:
         ref.pop()
         return
@@ -253,7 +253,7 @@ def restart_outdated_charity(ref: GameOperations, ask: SeatQuestion) -> bool:
     not what was asked (TURN-17, TURN-20, AMB-61, AMB-70, AMB-102)."""
     state = ref.state
     asked = (ask.options, ask.least)
-    if asked == (tuple(state.hand(ask.seat)), surplus_card_count(state, ask.seat)):
+    if asked == (tuple(state.hand(ask.seat)), hand_size_over_limit(state, ask.seat)):
         return False
     ref.pop()
     frame = state.top

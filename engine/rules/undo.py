@@ -22,7 +22,7 @@ from engine.core.zones import (
     hand_zone_of,
     play_zone_of,
 )
-from engine.queries.hand_limit import surplus_card_count
+from engine.queries.hand_limit import hand_size_over_limit
 from engine.rules.seat_situation import SeatSituation
 
 MOST_STEPS = 8
@@ -68,7 +68,7 @@ def copy_before_undoable_step(state: GameState, seat: Seat, command: Command) ->
         return None
     if command.kind == "answer_offer" and command.accept:
         return None
-    if command.kind == "end_turn" and surplus_card_count(state, seat) <= 0:
+    if command.kind == "end_turn" and hand_size_over_limit(state, seat) <= 0:
         return None
     before = clone_state(state)
     before.undo = ()

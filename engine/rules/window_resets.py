@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core import events as e
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.commands import AnswerOffer, Command, DiscardInPlay, PlayCard, UseAbility
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import STALE_WINDOW, Fight, ResponseWindow
@@ -39,7 +39,7 @@ def _matters(ref: GameOperations, seat: Seat, command: Command) -> bool:
         compiled = state.box.cards[command.card]
         if compiled.kind in ("curse", "level_up"):
             return False
-        for_fights = compiled.kind == "monster" or compiled.timing == TimingMask.FIGHT
+        for_fights = compiled.kind == "monster" or compiled.timing == SITUATION.FIGHT
         return for_fights or seat in inside
     if isinstance(command, UseAbility):
         return True
@@ -48,7 +48,7 @@ def _matters(ref: GameOperations, seat: Seat, command: Command) -> bool:
     return isinstance(command, AnswerOffer)
 
 
-def reset_window_after_changes(ref: GameOperations, events: Iterable[e.Event]) -> None:
+def reset_window_after_indirect_changes(ref: GameOperations, events: Iterable[e.Event]) -> None:
     """The same for what has become of the fight in a roundabout way: a curse that was sent on to
     a fighter, an effect on several players."""
     fight = ref.state.fight

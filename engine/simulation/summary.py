@@ -11,7 +11,7 @@ from engine.bots.kinds import NORMAL_BOT, BotKind
 from engine.core.box import Box
 from engine.core.stack_frames import WindowKind
 from engine.core.zones import Seat
-from engine.queries.level_limits import may_give_winning_level
+from engine.queries.level_limits import can_give_winning_level
 from engine.simulation.bot_game import BotGameReport
 
 FIRST_CONTESTED_ROUND = 4
@@ -150,7 +150,7 @@ def card_win_rates(box: Box, games: Sequence[BotGameReport]) -> list[CardWinRate
 
 def _card_wins(box: Box, games: Sequence[BotGameReport]) -> Iterator[CardWinRate]:
     for compiled in box.prints:
-        if may_give_winning_level(box, compiled):
+        if can_give_winning_level(box, compiled):
             continue
         fared = [
             seat in game.winners for game in games for seat in game.players.get(compiled.id, ())

@@ -37,7 +37,7 @@ from engine.core.zones import (
     play_zone_of,
 )
 from engine.queries.combat_strength import FightStrengths, remember_fight_strengths
-from engine.queries.promised_cards import help_deal_with_promises, only_benefits_target_at_any_time
+from engine.queries.promised_cards import only_benefits_target_at_any_time, replace_promises_of_deal
 from engine.views.view_types import FightView, PublicView, TableView
 
 
@@ -219,7 +219,7 @@ def _promise(view: TableView, state: GameState, giver: Seat) -> None:
     state.offers = [replace(one, promises=faces(one.promises)) for one in state.offers]
     for frame in state.stack:
         if isinstance(frame, Fight | Spoils) and frame.deal is not None:
-            frame.deal = help_deal_with_promises(frame.deal, faces(frame.deal.promises))
+            frame.deal = replace_promises_of_deal(frame.deal, faces(frame.deal.promises))
 
 
 def _own_options(view: TableView) -> tuple[int, ...]:

@@ -233,7 +233,7 @@ def views_of_all_seats(state: GameState) -> tuple[TableView, ...]:
     return _cached_views(state).of_all()
 
 
-def cached_view(state: GameState, seat: Seat) -> TableView:
+def cached_table_view(state: GameState, seat: Seat) -> TableView:
     """The view of one seat, remembered until it passes or anybody does anything else."""
     return _cached_views(state).of(seat)
 

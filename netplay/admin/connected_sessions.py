@@ -8,8 +8,8 @@ from typing import Protocol
 
 from netplay.logs import log_event
 from netplay.ssh import Visitor
-from netplay.system.clock import Time
-from netplay.table.running_table import GivenPort
+from netplay.system.clock import TimeSource
+from netplay.table.running_table import VisitorTablePort
 from tui.ports import LobbyMessage
 
 
@@ -21,7 +21,7 @@ class SessionUser(Protocol):
     @property
     def owner(self) -> str: ...
     @property
-    def port(self) -> GivenPort | None: ...
+    def port(self) -> VisitorTablePort | None: ...
     def send(self, message: LobbyMessage) -> None: ...
     def leave(self) -> None: ...
 
@@ -32,7 +32,7 @@ class RemoteSpectator:
 
     name: str
     owner: str
-    port: GivenPort
+    port: VisitorTablePort
 
     def send(self, message: LobbyMessage) -> None:
         """They hear what the table says and nothing else."""
@@ -82,7 +82,7 @@ class ConnectedSession:
 class ConnectedSessions:
     """The open sessions, in the order in which they came. Coming and going is noted in the log."""
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: TimeSource) -> None:
         self._time = time
         self._all: dict[Visitor, ConnectedSession] = {}
         self._count = 0

@@ -10,11 +10,11 @@ from netplay.admin.node_figures import FrontFigures, WorkerFigures
 from netplay.admin.process_metrics import ProcessMetrics
 from netplay.admission import RefusedLogins
 from netplay.config import Config
-from netplay.exports.remote_exports import RemoteExports
+from netplay.exports.exports_for_visitors import ExportsForVisitors
 from netplay.lobby import Lobby
 from netplay.owners import GUEST_PREFIX
 from netplay.ssh import Visitor
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.viewpoints.viewpoint_process import ViewpointProcesses
 from tui.ports import TableRow, new_notice
 
@@ -57,7 +57,7 @@ class AdminContext:
         config: Config,
         lobby: Lobby,
         guests: ConnectedSessions,
-        time: Time,
+        time: TimeSource,
         metrics: ProcessMetrics,
         stop: Callable[[], None],
     ) -> None:
@@ -67,7 +67,7 @@ class AdminContext:
         self.time = time
         self.metrics = metrics
         self.refused = RefusedLogins(time)
-        self.exports = RemoteExports()
+        self.exports = ExportsForVisitors()
         self.viewpoints = ViewpointProcesses()
         self.ssh_host: SessionControl | None = None
         """Once the host listens."""

@@ -14,7 +14,7 @@ from netplay.lobby.visit import Visit
 from netplay.ssh import CommandOutput, Visitor
 from netplay.store import StoreUnavailable
 from netplay.text_cleaning import clean_name
-from tui.ports import AdminPanelUpdate, RefusedKeyRow, SessionRow
+from tui.ports import AdminPanelUpdate, ConnectedSessionRow, RefusedKeyRow
 from tui.words.catalogue import Words, words_for
 
 ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]] = {
@@ -42,7 +42,7 @@ ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]]
 
 
 @dataclass(frozen=True, slots=True)
-class CommandSender:
+class AdminCommandAuthor:
     """The sender of an admin command: the key that they came with, who they are, and where."""
 
     fingerprint: str | None
@@ -53,7 +53,7 @@ class CommandSender:
 
 async def run_admin_command(
     context: AdminContext,
-    who: CommandSender,
+    who: AdminCommandAuthor,
     said: Sequence[str],
     words: Words,
     as_json: bool = False,
@@ -77,12 +77,12 @@ async def run_admin_command(
         return CommandOutput(words("admin.cannot.store"), 1)
 
 
-def sender_for_visitor(context: AdminContext, visitor: Visitor) -> CommandSender:
+def command_author_for_visitor(context: AdminContext, visitor: Visitor) -> AdminCommandAuthor:
     """The sender of a remote command."""
     owner = context.owner_of(visitor)
     person = context.lobby.store.person(owner)
     name = person.name if person else clean_name(visitor.suggested_name)
-    return CommandSender(
+    return AdminCommandAuthor(
         visitor.fingerprint, owner, name or context.config.host.name, visitor.address
     )
 
@@ -100,11 +100,13 @@ async def run_line_from_lobby(
         except ValueError:
             told = words("admin.unknown", words=", ".join(ADMIN_COMMANDS))
         else:
-            who = CommandSender(visit.fingerprint, visit.owner, visit.name, visit.address)
+            who = AdminCommandAuthor(visit.fingerprint, visit.owner, visit.name, visit.address)
             told = (await run_admin_command(context, who, said, words)).text
     now = context.time.now()
     guests = tuple(
-        SessionRow(one.number, one.name, one.visitor.address, int(now - one.since) // 60, one.table)
+        ConnectedSessionRow(
+            one.number, one.name, one.visitor.address, int(now - one.since) // 60, one.table
+        )
         for one in context.guests
     )
     wall = context.time.wall()

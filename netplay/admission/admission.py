@@ -7,11 +7,11 @@ import logging
 from pathlib import Path
 
 from cards.languages import LANGUAGES
-from netplay.access_codes import CodeAttempts, LinkCodes, normalize_code
+from netplay.access_codes import CodeAttemptLimiter, KeyLinkingCodes, normalize_code
 from netplay.admission.authorized_keys import AuthorizedKeysFile
 from netplay.admission.refused_logins import RefusedLogins
 from netplay.config import Config
-from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginText
+from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginTextKey
 from netplay.store import Store, StoreUnavailable
 from tui.words.catalogue import words_for
 
@@ -25,8 +25,8 @@ class Admission:
         self,
         config: Config,
         store: Store,
-        linking: LinkCodes,
-        attempts: CodeAttempts,
+        linking: KeyLinkingCodes,
+        attempts: CodeAttemptLimiter,
         refused: RefusedLogins,
     ) -> None:
         self._store = store
@@ -78,8 +78,8 @@ class Admission:
         """Remember that key for an admin who knows whose it is."""
         self._refused.add(fingerprint, name, address, why)
 
-    def says(self, what: LoginText) -> str:
-        return login_text(what)
+    def says(self, what: LoginTextKey) -> str:
+        return login_text_in_all_languages(what)
 
     async def _knows(self, fingerprint: str) -> bool:
         store, owner = self._store, self._store.owner_of(fingerprint)
@@ -98,7 +98,7 @@ class Admission:
         return not theirs.isdisjoint(await asyncio.to_thread(self._file.fingerprints))
 
 
-def login_text(what: LoginText) -> str:
+def login_text_in_all_languages(what: LoginTextKey) -> str:
     """The same in all languages, each on its line."""
     lines = (words_for(language)(f"door.{what}") for language in LANGUAGES)
     if what == "prompt":

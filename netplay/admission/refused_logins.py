@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from netplay.key_fingerprint import is_fingerprint
 from netplay.ssh.admission_check import LoginRefusal
 from netplay.system.address_or_network import address_or_network
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.text_cleaning import clean_name
 
 MOST_KEYS, MOST_KEYS_OF_ADDRESS = 100, 8
@@ -34,7 +34,7 @@ class RefusedLogin:
 class RefusedLogins:
     """Those of one host, the one that came last at the end; forgotten with the process."""
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: TimeSource) -> None:
         self._time = time
         self._all: dict[str, RefusedLogin] = {}
         self._count = 0

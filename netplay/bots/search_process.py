@@ -13,7 +13,7 @@ from functools import lru_cache
 from time import monotonic
 from typing import TypeVar
 
-from engine.bots.kinds import BotKind, Temper, personality_of
+from engine.bots.kinds import BotKind, Temper, playing_style_of
 from engine.bots.search import Advice, advise, search_best_command
 from engine.core.box import Box
 from engine.views.view_types import TableView
@@ -99,7 +99,7 @@ def search_move(job: SearchJob) -> SearchedMove | None:
     if not go_on():
         return None
     began = monotonic()
-    nature = personality_of(BotKind("hard", job.temper))
+    nature = playing_style_of(BotKind("hard", job.temper))
     view = pickle.loads(job.view)
     thought = search_best_command(view, box, job.seed, PLAYOUT_SPEED.within(seconds), go_on, nature)
     PLAYOUT_SPEED.took(sum(one.playouts for one in thought.tried), monotonic() - began)

@@ -15,12 +15,12 @@ QueuedCall = Callable[[], object]
 
 class WorkAccount:
     """The work of one session or connection, in its order. It has an allowance of its own,
-    besides that of the person and that of the `AddressBudget`."""
+    besides that of the person and that of the `AddressWorkQueue`."""
 
     __slots__ = ("_own", "_person", "is_at_door", "recent", "source", "work")
 
     def __init__(
-        self, source: AddressBudget, own: AllowanceBucket, person: AllowanceBucket | None
+        self, source: AddressWorkQueue, own: AllowanceBucket, person: AllowanceBucket | None
     ) -> None:
         self.source = source
         self.work: deque[QueuedCall] = deque()
@@ -124,7 +124,7 @@ class CancellableCall(Protocol):
     def cancel(self) -> None: ...
 
 
-class AddressBudget:
+class AddressWorkQueue:
     """One address: its accounts take turns, each in the order of its own work. Those with debts are
     passed over, and a source with debts waits as a whole."""
 
@@ -228,17 +228,17 @@ class FairScheduler:
         self.are_free = False
         """Debts keep nobody waiting any more."""
         self._soon, self._later = soon, later
-        self._ready: dict[AddressBudget, None] = {}
-        self._asleep: set[AddressBudget] = set()
+        self._ready: dict[AddressWorkQueue, None] = {}
+        self._asleep: set[AddressWorkQueue] = set()
         self._coming = False
-        self._lightest: AddressBudget | None = None
+        self._lightest: AddressWorkQueue | None = None
         self._lightest_weight, self._lightest_until = (0, 0.0), 0.0
         """Who has used least of those who had a turn just now; until when more is expected."""
         self._held_at: float | None = None
         """Since when somebody who does much waits for that."""
         self._grace: CancellableCall | None = None
 
-    def add(self, source: AddressBudget) -> None:
+    def add(self, source: AddressWorkQueue) -> None:
         """It has work."""
         if source.alarm is not None:
             source.alarm.cancel()
@@ -292,7 +292,7 @@ class FairScheduler:
                 self._come_soon()
 
     def _grace_for_others(
-        self, source: AddressBudget, weight: tuple[int, float], now: float
+        self, source: AddressWorkQueue, weight: tuple[int, float], now: float
     ) -> float:
         """Seconds that a source of that weight waits, as who has used much less may go on."""
         if self.are_free or source is self._lightest or now >= self._lightest_until:
@@ -308,6 +308,6 @@ class FairScheduler:
         self._grace = None
         self._come_soon()
 
-    def _sleep(self, source: AddressBudget, seconds: float) -> None:
+    def _sleep(self, source: AddressWorkQueue, seconds: float) -> None:
         self._asleep.add(source)
         source.alarm = self._later(seconds, lambda: self.add(source))

@@ -7,7 +7,12 @@ import time
 from collections.abc import Callable
 from contextvars import Context
 
-from netplay.budget.work_accounts import AddressBudget, CancellableCall, FairScheduler, WorkAccount
+from netplay.budget.work_accounts import (
+    AddressWorkQueue,
+    CancellableCall,
+    FairScheduler,
+    WorkAccount,
+)
 from netplay.budget.work_allowance import AllowanceBucket, WorkAllowances
 from netplay.system.address_or_network import address_or_network
 
@@ -30,7 +35,7 @@ class WorkLedger:
         self._allowances = allowances
         self._clock = clock
         self._turns = FairScheduler(clock, soon or _soon, later or _later)
-        self._sources: dict[str, AddressBudget] = {}
+        self._sources: dict[str, AddressWorkQueue] = {}
         self._persons: dict[str, AllowanceBucket] = {}
 
     def account(self, address: str, fingerprint: str | None = None) -> WorkAccount:
@@ -63,7 +68,7 @@ class WorkLedger:
         """The host ends: nobody waits any more for having used too much."""
         self._turns.set_free()
 
-    def _source(self, name: str) -> AddressBudget:
+    def _source(self, name: str) -> AddressWorkQueue:
         now = self._clock()
         if name not in self._sources:
             if len(self._sources) >= _REMEMBERED:
@@ -73,7 +78,7 @@ class WorkLedger:
                     for key, one in self._sources.items()
                     if one.is_busy or not one.bucket.is_full(now)
                 }
-            self._sources[name] = AddressBudget(
+            self._sources[name] = AddressWorkQueue(
                 self._turns, AllowanceBucket(self._allowances.address, now)
             )
         return self._sources[name]

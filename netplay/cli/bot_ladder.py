@@ -87,9 +87,9 @@ def _rated(
 
     meetings = bot_ratings.round_robin_jobs(kinds, args.seats, args.games, args.seed)
     games = parallel_games.play_games(spec, [job for _, job in meetings], args.processes)
-    scores: dict[bot_ratings.Pair, list[float]] = {pair: [] for pair, _ in meetings}
+    scores: dict[bot_ratings.BotKindPair, list[float]] = {pair: [] for pair, _ in meetings}
     for (pair, job), game in zip(meetings, games, strict=True):
-        score = bot_ratings.victory_share(kinds[pair[0]], job, game.report)
+        score = bot_ratings.victory_share_in_game(kinds[pair[0]], job, game.report)
         if score is not None:
             scores[pair].append(score)
     return bot_ratings.elo_ratings(kinds, scores, args.seed)

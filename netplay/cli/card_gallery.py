@@ -29,7 +29,7 @@ def _run(args: argparse.Namespace) -> int:
     from netplay.local import preferences as own_preferences
     from netplay.terminal.colour_depth import colour_depth
     from netplay.terminal.first_preferences import guess_first_preferences
-    from netplay.terminal.terminal_utf8 import lacks_utf8
+    from netplay.terminal.locale_charset import locale_excludes_utf8
     from tui.gallery.screen import GalleryApp
     from tui.settings.preferences import Preferences
 
@@ -41,7 +41,7 @@ def _run(args: argparse.Namespace) -> int:
         colour_depth(term, os.environ),
         language,
         no_color=no_color,
-        without_utf8=lacks_utf8(os.environ),
+        without_utf8=locale_excludes_utf8(os.environ),
     )
     kept, _ = own_preferences.read_preferences(own_preferences.preferences_path())
     said = {"language": args.language} if args.language else {}

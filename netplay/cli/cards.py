@@ -18,13 +18,13 @@ from netplay.input_error import InputError
 
 if TYPE_CHECKING:
     from cards.keyword_forms import KeywordTerms
-    from cards.manual.json_schema import File
+    from cards.manual.json_schema import PackFileKind
     from cards.pack import Pack
     from cards.pack_mistakes import PackMistake
     from cards.vocabulary.card import Card
-    from cards.wording.phrases import CurseName
+    from cards.wording.phrases import WordForCurse
 
-FILES: tuple[File, ...] = ("cards", "terms", "profile", "pack")
+FILES: tuple[PackFileKind, ...] = ("cards", "terms", "profile", "pack")
 """As in `cards.manual.json_schema`, which is imported only when needed."""
 
 
@@ -120,7 +120,7 @@ class _Source:
 
     cards: tuple[Card, ...]
     terms: KeywordTerms
-    curse: CurseName = "curse"
+    curse: WordForCurse = "curse"
 
 
 def _wanted(args: argparse.Namespace) -> _Wanted:

@@ -141,7 +141,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _plans(args: argparse.Namespace, ending: str) -> tuple[list[_Plan], list[Exception]]:
     """What can be begun, and why the rest cannot. Raises `InputError` if nothing can."""
-    from netplay.exports.export_file import check_is_free, default_export_name
+    from netplay.exports.export_file import check_export_path_is_free, default_export_name
     from netplay.recordings.recording import Recording
     from tui.replay.recorded_game import EVERYBODY
 
@@ -162,7 +162,7 @@ def _plans(args: argparse.Namespace, ending: str) -> tuple[list[_Plan], list[Exc
                 )
                 path = folder / f"{name}.{ending}"
             if args.output != "-":
-                check_is_free(path, overwrite=args.force)
+                check_export_path_is_free(path, overwrite=args.force)
                 if any(plan.path == path for plan in plans.values()):
                     raise InputError(f"{said}: another of these games goes to {path}")
         except (InputError, OSError) as error:

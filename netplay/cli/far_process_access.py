@@ -142,10 +142,10 @@ def _fill(
 
 
 def _list(args: argparse.Namespace) -> int:
-    from netplay.cluster.subjects import kind_and_name
+    from netplay.cluster.subjects import split_process_name
 
     _, keys = _opened(args)
-    known = map(kind_and_name, keys.processes())
+    known = map(split_process_name, keys.processes())
     names = [name for kind, name in known if kind == args.kind]
     for name in names:
         print(name)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from netplay.cluster.bus_credentials import BusCredentials
     from netplay.cluster.nats_bus import NatsBus
     from netplay.config import Config
-    from netplay.host.serving_process import ProcessRole
+    from netplay.host.serving_process import RoleContext
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class FarRole:
 
     word: str
     """`front` or `worker`, as the command for it alone."""
-    serve: Callable[[ProcessRole, str, NatsBus], Awaitable[None]]
+    serve: Callable[[RoleContext, str, NatsBus], Awaitable[None]]
     """Serves by that bus, on which it has that name, until told to end. Raises `InputError`."""
     prepare: Callable[[Config], object] = lambda config: None
     """Done before the bus is looked for. Raises `InputError`."""
@@ -57,7 +57,7 @@ def run_far_process(
         from netplay.cluster.greeting import NodeReplaced
         from netplay.cluster.nats_bus import NatsBus as NatsBus
     from netplay.budget import FairEventLoop
-    from netplay.system.data_folder import DataDir
+    from netplay.system.data_folder import LockedDataFolder
 
     config = settings.config
     roles = [(kind, _access(config, kind.word)) for kind in kinds(config)]
@@ -65,7 +65,7 @@ def run_far_process(
         kind.prepare(config)
     # Until it can be told to read its settings again, that has to wait.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
-    lock = DataDir.open(config.data_dir)
+    lock = LockedDataFolder.open(config.data_dir)
     try:
         code = asyncio.Runner(loop_factory=FairEventLoop).run(_serve(args, config, roles))
     except (InputError, BusRefused) as error:
@@ -110,7 +110,7 @@ async def _serve(
         is_shut_out = True
         process.end()
 
-    async def serve(kind: FarRole, access: BusCredentials, role: ProcessRole) -> None:
+    async def serve(kind: FarRole, access: BusCredentials, role: RoleContext) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
         bus = await role.until_told(_reach(access, kind, shut_out))
         if bus is None:

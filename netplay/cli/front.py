@@ -13,7 +13,7 @@ from netplay.cli.worker import WORKER
 if TYPE_CHECKING:
     from netplay.cluster.nats_bus import NatsBus
     from netplay.config import Config
-    from netplay.host.serving_process import ProcessRole
+    from netplay.host.serving_process import RoleContext
     from netplay.ssh import SSHListener
 
 
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     run_far_process(args, lambda config: [WORKER, FRONT] if config.cluster.fronts_play else [FRONT])
 
 
-async def _serve(role: ProcessRole, name: str, bus: NatsBus) -> None:
+async def _serve(role: RoleContext, name: str, bus: NatsBus) -> None:
     from netplay.cluster.front_process import run_front
 
     def listens(now: SSHListener) -> None:

@@ -38,11 +38,13 @@ def run(args: argparse.Namespace) -> int:
 def _serve(args: argparse.Namespace, config: Config) -> int:
     """Everything in this process."""
     from netplay.budget import FairEventLoop
-    from netplay.host.host import run_host
-    from netplay.host.serving_process import ProcessRole, ServingProcess
+    from netplay.host.serving_process import RoleContext, ServingProcess
+    from netplay.host.single_process_host import run_single_process_host
 
-    async def serve(role: ProcessRole) -> None:
-        await run_host(role, lambda server: _announce(config, server.port, server.fingerprint))
+    async def serve(role: RoleContext) -> None:
+        await run_single_process_host(
+            role, lambda server: _announce(config, server.port, server.fingerprint)
+        )
 
     def read() -> Config:
         return settings_from_args(args).config

@@ -22,12 +22,12 @@ from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.standby import wait_in_standby
 from netplay.cluster.subjects import HALL, is_worker
 from netplay.config import Config
-from netplay.host.serving_process import ProcessRole, ServingProcess
+from netplay.host.serving_process import RoleContext, ServingProcess
 from netplay.input_error import InputError
 from netplay.logs import name_process_in_log
 from netplay.system.parent_death_signal import request_parent_death_signal
 
-Serve = Callable[[ProcessRole, Bus], Awaitable[None]]
+Serve = Callable[[RoleContext, Bus], Awaitable[None]]
 
 
 def main() -> NoReturn:
@@ -80,7 +80,7 @@ async def _run(args: argparse.Namespace, services: Mapping[str, Serve]) -> int:
         is_shut_out = True
         process.end()
 
-    async def serve(name: str, role: ProcessRole) -> None:
+    async def serve(name: str, role: RoleContext) -> None:
         access = BusCredentials.taken_from(bus_credentials_path(args.folder, name))
         bus = await NatsBus.connect(access, shut_out)
         try:

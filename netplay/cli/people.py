@@ -48,12 +48,12 @@ def _forget(args: argparse.Namespace) -> int:
     from netplay.key_fingerprint import is_fingerprint
     from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
     from netplay.store import require_folder_owner
-    from netplay.system.data_folder import DataDir
+    from netplay.system.data_folder import LockedDataFolder
 
     data_dir = settings_from_args(args).config.data_dir
     require_folder_owner(data_dir)
     try:
-        lock = DataDir.open(data_dir)
+        lock = LockedDataFolder.open(data_dir)
     except InputError as error:
         raise InputError(f"{error}; while it runs: ssh HOST admin forget NAME") from None
 
@@ -89,10 +89,10 @@ def _forget(args: argparse.Namespace) -> int:
 
 def _opened(data_dir: Path) -> Store:
     from netplay.store import FILE_NAME, Store, require_folder_owner
-    from netplay.system.clock import LoopTime
+    from netplay.system.clock import LoopTimeSource
 
     require_folder_owner(data_dir)
-    return Store.open(data_dir / FILE_NAME, LoopTime())
+    return Store.open(data_dir / FILE_NAME, LoopTimeSource())
 
 
 def _day(seconds: float) -> str:

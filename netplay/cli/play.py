@@ -190,10 +190,10 @@ async def _play(
 ) -> int:
     from netplay.local.game_outcome_lines import game_outcome_lines
     from netplay.local.stop_signals import StopSignals
-    from netplay.terminal.first_preferences import guess_preferences_of_this_process
+    from netplay.terminal.first_preferences import guess_first_preferences_from_environment
     from tui.settings.preferences import Preferences
 
-    looks = guess_preferences_of_this_process(language_from_args(args))
+    looks = guess_first_preferences_from_environment(language_from_args(args))
     looks = replace(looks, hold_wins=args.plain, kept_by="file")
     preferences = Preferences.of({**kept, **_said(args)}, looks)
     lines = [wrong] if wrong else []
@@ -228,12 +228,12 @@ async def _play(
         else:
             # Textual would grey what it is given; whether there is colour is the player's to say.
             os.environ.pop("NO_COLOR", None)
-            from netplay.local.closed_terminal_driver import ClosedTerminalDriver
+            from netplay.local.local_terminal_driver import LocalTerminalDriver
             from tui.app import PlayerApp
 
             opening.hand_over()
             app = PlayerApp(port, *ports[1:], preferences=preferences, keep=keep, replays=game)
-            app.driver_class = ClosedTerminalDriver
+            app.driver_class = LocalTerminalDriver
             stop.listen(app.exit)
             await app.run_async()
             preferences = app.preferences
@@ -260,10 +260,10 @@ def _at_home(
     args: argparse.Namespace, seats: int, people: int, preferences: Preferences, *, alone: bool
 ) -> LocalGamesPort:
     """The saved games, and the new one as the people want it. Raises `InputError`."""
-    from netplay.local.local_table import LocalPlayerDetails, new_local_header_and_box
+    from netplay.local.make_local_table import LocalPlayerDetails, new_local_header_and_box
     from netplay.local.saved_games import SavedGames, local_games_folder
     from netplay.local.saved_games_port import LocalGamesPort
-    from netplay.system.clock import LoopTime
+    from netplay.system.clock import LoopTimeSource
     from tui.ports import NewTable
 
     rules = house_rules_from_args(args)
@@ -288,7 +288,7 @@ def _at_home(
         temper=args.temper,
         coach=args.coach,
     )
-    time = LoopTime()
+    time = LoopTimeSource()
     header, box = new_local_header_and_box(wish, persons, args.seed, time, choice.library)
     return LocalGamesPort(header, box, time, SavedGames(local_games_folder()), alone=alone)
 
@@ -298,10 +298,10 @@ def _lesson(
 ) -> LocalTutorial:
     """The tutorial for whoever is here, and `real` after it."""
     from netplay.local.local_tutorial import LocalTutorial
-    from netplay.system.clock import LoopTime
+    from netplay.system.clock import LoopTimeSource
 
     name = args.name[0] if args.name else _login_name()
-    return LocalTutorial(preferences.words("lesson.table"), name, LoopTime(), real)
+    return LocalTutorial(preferences.words("lesson.table"), name, LoopTimeSource(), real)
 
 
 def _warned(lines: list[str]) -> int:

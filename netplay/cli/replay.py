@@ -75,14 +75,14 @@ def _run(args: argparse.Namespace) -> int:
 async def _replay(
     args: argparse.Namespace, game: Recording, viewpoints: GameViewpoints | None
 ) -> int:
-    from netplay.local.closed_terminal_driver import ClosedTerminalDriver
+    from netplay.local.local_terminal_driver import LocalTerminalDriver
     from netplay.local.preferences import preferences_path, read_preferences, write_preferences
     from netplay.local.stop_signals import StopSignals
-    from netplay.terminal.first_preferences import guess_preferences_of_this_process
+    from netplay.terminal.first_preferences import guess_first_preferences_from_environment
     from tui.app import PlayerApp
     from tui.settings.preferences import Preferences
 
-    looks = guess_preferences_of_this_process(language_from_args(args))
+    looks = guess_first_preferences_from_environment(language_from_args(args))
     path = preferences_path()
     kept, _ = read_preferences(path)
     said = {"language": args.language} if args.language else {}
@@ -94,7 +94,7 @@ async def _replay(
     # Textual would grey what it is given; whether there is colour is the reader's to say.
     os.environ.pop("NO_COLOR", None)
     app = PlayerApp(game, preferences=preferences, keep=keep, viewpoints=viewpoints)
-    app.driver_class = ClosedTerminalDriver
+    app.driver_class = LocalTerminalDriver
     stop = StopSignals()
     stop.listen(app.exit)
     await app.run_async()

@@ -12,7 +12,7 @@ from netplay.cli.settings_options import add_settings_options
 if TYPE_CHECKING:
     from netplay.cluster.nats_bus import NatsBus
     from netplay.cluster.worker_process import Worker
-    from netplay.host.serving_process import ProcessRole
+    from netplay.host.serving_process import RoleContext
 
 
 def register(commands: Subparsers) -> None:
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     run_far_process(args, lambda config: [WORKER])
 
 
-async def _serve(role: ProcessRole, name: str, bus: NatsBus) -> None:
+async def _serve(role: RoleContext, name: str, bus: NatsBus) -> None:
     from netplay.cluster.worker_process import run_worker
 
     def is_there(worker: Worker) -> None:

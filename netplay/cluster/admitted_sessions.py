@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
-from netplay.cluster.known_fronts import KnownFronts, encode_answer
+from netplay.cluster.known_fronts import KnownFronts, encode_front_call_answer
 from netplay.cluster.port_wire import (
     CallsHeard,
     FrontCallAnswer,
@@ -22,7 +22,7 @@ from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.table_session import ReportedConnection, TableSession
 from netplay.cluster.told_stream import ToldStream
 from netplay.cluster.worker_wire import AdmitSession
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.table.inbox import InboxTablePort
 from netplay.table.notices import PLAYED_ELSEWHERE
 from netplay.table.table import Table
@@ -39,7 +39,7 @@ AT_ONCE = 256
 KEPT_SECONDS = 10.0
 """So long a session is known that sits nowhere any more: what it says late is not for the hall."""
 
-Closed = Callable[[SeatTicket, Notice | None], None]
+HearPortClosed = Callable[[SeatTicket, Notice | None], None]
 
 
 class AdmittedSession(TableSession):
@@ -51,8 +51,8 @@ class AdmittedSession(TableSession):
         session: SessionId,
         stream: ToldStream,
         line: ReportedConnection,
-        time: Time,
-        closed: Closed,
+        time: TimeSource,
+        closed: HearPortClosed,
     ) -> None:
         """`closed` hears of a port that is no more, and what its user was told of that."""
         super().__init__(front, session, stream, line)
@@ -145,7 +145,7 @@ class AdmittedSessions:
     """Hears fronts for the sessions that the hall has admitted, and tells them what their tables
     do."""
 
-    def __init__(self, name: str, bus: Bus, time: Time, closed: Closed) -> None:
+    def __init__(self, name: str, bus: Bus, time: TimeSource, closed: HearPortClosed) -> None:
         self._name = name
         self._bus = bus
         self._time = time
@@ -230,10 +230,10 @@ class AdmittedSessions:
         except WireError as error:
             log.warning("what a front asks for cannot be read: %s: %s", subject, error)
             return None
-        front = subjects.front_of(subject)
+        front = subjects.front_in_subject(subject)
         if isinstance(call, Ping):
-            return encode_answer(self._fronts.take_ping(front, call))
-        return encode_answer(await self._answer(front, call))
+            return encode_front_call_answer(self._fronts.take_ping(front, call))
+        return encode_front_call_answer(await self._answer(front, call))
 
     async def _answer(self, front: FrontId, calls: TableCalls) -> FrontCallAnswer:
         begun = self._time.now()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-Take = Callable[[str, bytes], Awaitable[bytes | None]]
+MessageHandler = Callable[[str, bytes], Awaitable[bytes | None]]
 """What takes a message, its subject and its bytes; what it returns answers a request."""
 
 
@@ -17,7 +17,7 @@ class BusRefused(BusFailure):
     """The bus does not let this process in, or is not to be trusted: trying again is no use."""
 
 
-class BusFull(BusFailure):
+class BusConnectionLimitReached(BusFailure):
     """The bus has no room for one more; it will pass."""
 
 
@@ -40,7 +40,7 @@ class Bus(Protocol):
         """The answer of whoever listens there, within `timeout` seconds. Raises `BusFailure`;
         unless it is `MessageUndelivered`, the message may have been taken all the same."""
 
-    async def subscribe(self, subject: str, take: Take, *, at_once: int = 1) -> None:
+    async def subscribe(self, subject: str, take: MessageHandler, *, at_once: int = 1) -> None:
         """Take what comes there from now on, also after the bus was away; `*` stands for one word
         of the subject, a `>` at its end for all that follow. Up to `at_once` messages are taken at
         the same time, each begun in its order: with one, the next waits until `take` has returned.

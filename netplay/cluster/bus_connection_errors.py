@@ -8,9 +8,9 @@ import re
 import ssl
 from urllib.parse import urlsplit
 
-from netplay.cluster.bus import BusFailure, BusFull, BusRefused
+from netplay.cluster.bus import BusConnectionLimitReached, BusFailure, BusRefused
 from netplay.cluster.bus_credentials import BusCredentials
-from netplay.cluster.subjects import kind_and_name
+from netplay.cluster.subjects import split_process_name
 
 _AT_ONCE_SECONDS = 1.0
 _NO_ROOM = "the bus at {url} has no room: {why}"
@@ -33,17 +33,19 @@ def bus_connection_error(error: Exception | None, access: BusCredentials) -> Bus
         case None:
             return BusFailure(f"nobody answers at {url}: no answer in time")
     if "authorization violation" in str(error).lower():
-        kind, name = kind_and_name(access.process)
+        kind, name = split_process_name(access.process)
         return BusRefused(
             f"the bus at {url} does not let in {name}: the password is wrong, "
             f"or there was no {kind} of that name when the host was started"
         )
     if "maximum connections" in str(error).lower():
-        return BusFull(_NO_ROOM.format(url=url, why="maximum connections exceeded"))
+        return BusConnectionLimitReached(
+            _NO_ROOM.format(url=url, why="maximum connections exceeded")
+        )
     return BusFailure(f"no bus at {url}: {error}")
 
 
-async def probe_for_full_bus(url: str) -> BusFull | None:
+async def probe_for_full_bus(url: str) -> BusConnectionLimitReached | None:
     """Whether the server there lets nobody in now. It says so in plain, even where it speaks TLS,
     and cuts the line at once, so that its client may not get to read it."""
     where, said = urlsplit(url), b""
@@ -54,7 +56,11 @@ async def probe_for_full_bus(url: str) -> BusFull | None:
                 while piece := await reader.read(4096):
                     said += piece
     refused = re.search(rb"-ERR '([^']+)'", said)
-    return BusFull(_NO_ROOM.format(url=url, why=refused[1].decode())) if refused else None
+    return (
+        BusConnectionLimitReached(_NO_ROOM.format(url=url, why=refused[1].decode()))
+        if refused
+        else None
+    )
 
 
 def _distrust(code: int) -> str:

@@ -20,8 +20,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from netplay.cluster.nats_server_config import HERE, TlsListener
-from netplay.cluster.subjects import is_worker, kind_and_name
+from netplay.cluster.nats_server_config import HERE, TlsListenerSettings
+from netplay.cluster.subjects import is_worker, split_process_name
 from netplay.config import Config
 from netplay.config.far_name import check_far_name
 from netplay.input_error import InputError
@@ -45,13 +45,13 @@ class BusSecrets:
 
     # --- the hall's machine -----------------------------------------------------------------------
 
-    def elsewhere(self, config: Config) -> TlsListener:
+    def elsewhere(self, config: Config) -> TlsListenerSettings:
         """What the bus of a host with these settings needs. Raises `InputError`."""
         for process in self.processes():
             _check_name(process)
         self._secret(SERVER_KEY)
         self._text(SERVER)
-        return TlsListener(
+        return TlsListenerSettings(
             config.cluster.listen,
             config.cluster.listen_port,
             self.folder / SERVER,
@@ -82,7 +82,7 @@ class BusSecrets:
         for process in processes:
             _check_name(process)
             if process in self.processes():
-                kind, name = kind_and_name(process)
+                kind, name = split_process_name(process)
                 remove = f"kickdoor {kind}s remove {name}"
                 raise InputError(f"there is a {kind} {name}: {remove} ends it")
         names = dict.fromkeys([*self.server_names(), *servers])
@@ -98,7 +98,7 @@ class BusSecrets:
     def remove(self, process: str) -> None:
         """Let that one in no more, from the next start on. Raises `InputError`."""
         if process not in self.processes():
-            raise InputError("there is no {} {}".format(*kind_and_name(process)))
+            raise InputError("there is no {} {}".format(*split_process_name(process)))
         (self.folder / f"{process}{PASSWORD}").unlink()
 
     def _make_authority(self) -> None:
@@ -204,7 +204,7 @@ def write_secret(path: Path, text: str) -> None:
 
 def _check_name(process: str) -> None:
     """Raises `InputError` if no front or worker elsewhere can have that name."""
-    _, name = kind_and_name(process)
+    _, name = split_process_name(process)
     try:
         check_far_name(name)
     except ValueError as error:

@@ -22,7 +22,7 @@ from netplay.cluster.port_wire import (
     front_table_call_codec,
 )
 from netplay.cluster.session_ids import FrontId
-from netplay.system.clock import Time, sleep
+from netplay.system.clock import TimeSource, sleep
 from netplay.wire.codec import WireError
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ PAUSE_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class EventualAnswer:
+class AnswerAfterRetries:
     """An answer that was asked for until it came."""
 
     answer: FrontCallAnswer
@@ -46,7 +46,7 @@ class EventualAnswer:
 class FrontCallSender:
     """The asker of one front."""
 
-    def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
+    def __init__(self, front: FrontId, bus: Bus, time: TimeSource) -> None:
         self._front = front
         self._bus = bus
         self._time = time
@@ -64,14 +64,14 @@ class FrontCallSender:
         for wait in self._waits.pop(process, ()):
             wait.reschedule(0.0)
 
-    async def insist(self, call: FrontCall) -> EventualAnswer:
+    async def insist(self, call: FrontCall) -> AnswerAfterRetries:
         """The same as `ask`, with all that is known of the answer."""
         subject, data = subjects.front_calls_subject(self._front), front_call_codec().encode(call)
         return await self._insist(subjects.HALL, subject, data)
 
     async def insist_at(
         self, process: str, call: FrontTableCall, unless: Callable[[], bool]
-    ) -> EventualAnswer:
+    ) -> AnswerAfterRetries:
         """The same of a process that plays tables. A worker that does not answer is asked again
         `unless` it is no use, and then it knows no such session."""
         subject, data = (
@@ -108,14 +108,14 @@ class FrontCallSender:
         subject: str,
         data: bytes,
         unless: Callable[[], bool] = lambda: False,
-    ) -> EventualAnswer:
+    ) -> AnswerAfterRetries:
         in_doubt = False
         while True:
             wait, pause = asyncio.timeout(None), PAUSE_SECONDS
             try:
                 async with wait:
                     self._waits[process].add(wait)
-                    return EventualAnswer(
+                    return AnswerAfterRetries(
                         await self._answer(subject, data, ANSWER_SECONDS), in_doubt
                     )
             except TimeoutError:
@@ -127,7 +127,7 @@ class FrontCallSender:
             finally:
                 self._waits[process].discard(wait)
             if unless():
-                return EventualAnswer(UnknownSession(), in_doubt)
+                return AnswerAfterRetries(UnknownSession(), in_doubt)
             if pause:
                 await sleep(self._time, pause)
 

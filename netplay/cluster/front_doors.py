@@ -11,18 +11,18 @@ from netplay.admin.connected_sessions import ConnectedSessions, SessionUser
 from netplay.admin.node_figures import FrontFigures
 from netplay.cluster.bus import Bus
 from netplay.cluster.front_order_line import FrontOrderLine
-from netplay.cluster.front_wire import (
+from netplay.cluster.front_services_wire import (
     EndAllSessions,
     FrontOrder,
     FrontReport,
     HangUp,
-    ListenNoMore,
-    TakeUpBans,
+    RefreshBans,
+    StopAcceptingAndIgnoreInput,
 )
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.config import Config
 from netplay.ssh import TerminalInfo, Visitor
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.terminal.colour_depth import ColourDepth
 from tui.words.catalogue import words_for
 
@@ -48,7 +48,7 @@ class FrontDoors:
     def __init__(
         self,
         bus: Bus,
-        time: Time,
+        time: TimeSource,
         config: Config,
         guests: ConnectedSessions,
         gone: Callable[[FrontId, SessionId], None],
@@ -166,12 +166,12 @@ class FrontDoors:
 
     def turn_out(self, whom: Callable[[str, str | None], bool], farewell: str) -> None:
         """Somebody was banned: each front ends the connections that the bans hit."""
-        self._order_all(TakeUpBans())
+        self._order_all(RefreshBans())
 
     def listen_no_more(self) -> None:
         """Let nobody else in, and hear nothing more from those who are."""
         self.lets_in = False
-        self._order_all(ListenNoMore())
+        self._order_all(StopAcceptingAndIgnoreInput())
 
     async def close(self) -> None:
         """End every session that is left; return once the fronts have, or are given up."""

@@ -7,16 +7,16 @@ import logging
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusFailure
-from netplay.cluster.front_visits import FrontVisits
-from netplay.cluster.front_wire import (
+from netplay.cluster.front_services_wire import (
     AskBans,
-    BannedNow,
+    CurrentBans,
     EndAllSessions,
     HangUp,
-    ListenNoMore,
-    TakeUpBans,
+    RefreshBans,
+    StopAcceptingAndIgnoreInput,
     front_order_codec,
 )
+from netplay.cluster.front_visits import FrontVisits
 from netplay.cluster.hall_client import HallClient
 from netplay.cluster.session_ids import FrontId
 from netplay.cluster.visitor_admission_at_front import BanCheckAtFront
@@ -55,7 +55,7 @@ class FrontOrderHandler:
 
     async def take_up_bans(self) -> None:
         """Ask who is banned, and end the connections of whoever is. Raises `BusFailure`."""
-        self._bans.take(await self._hall.ask(AskBans(), BannedNow))
+        self._bans.take(await self._hall.ask(AskBans(), CurrentBans))
         self._server.turn_out(self._bans.hit, words_for("en")("admin.banned"))
 
     async def _ordered(self, subject: str, data: bytes) -> bytes | None:
@@ -69,12 +69,12 @@ class FrontOrderHandler:
                 visitor = self._visits.visitor_of(session)
                 if visitor is not None:
                     self._server.hang_up(visitor, farewell)
-            case TakeUpBans():
+            case RefreshBans():
                 try:
                     await self.take_up_bans()
                 except (BusFailure, RequestDenied):
                     return None
-            case ListenNoMore():
+            case StopAcceptingAndIgnoreInput():
                 self.listens = False
                 self._server.listen_no_more()
             case EndAllSessions():

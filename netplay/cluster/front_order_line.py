@@ -7,10 +7,10 @@ import logging
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusFailure
-from netplay.cluster.front_wire import FrontOrder, front_order_codec
+from netplay.cluster.front_services_wire import FrontOrder, front_order_codec
 from netplay.cluster.session_ids import FrontId
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Time, sleep
+from netplay.system.clock import TimeSource, sleep
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ PAUSE_SECONDS = 0.5
 class FrontOrderLine:
     """A queue of orders, given in turn; `finish` waits until all are carried out, or given up."""
 
-    def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
+    def __init__(self, front: FrontId, bus: Bus, time: TimeSource) -> None:
         self._front = front
         self._bus = bus
         self._time = time

@@ -13,23 +13,23 @@ from netplay.admin.process_metrics import ProcessMetrics
 from netplay.budget import WorkLedger
 from netplay.cluster.bus import Bus, BusFailure
 from netplay.cluster.front_order_handler import FrontOrderHandler
-from netplay.cluster.front_replays import FrontRecordings
+from netplay.cluster.front_replays import RecordingsOpenAtFront
+from netplay.cluster.front_services_wire import AskBans, CurrentBans, FrontReport, ReportTaken
 from netplay.cluster.front_visits import FrontVisits
-from netplay.cluster.front_wire import AskBans, BannedNow, FrontReport, ReportTaken
 from netplay.cluster.greeting import NodeGreeter
 from netplay.cluster.hall_client import HallClient
 from netplay.cluster.remote_command_forwarder import RemoteCommandForwarder
-from netplay.cluster.remote_front_end import RemoteFrontEnd
+from netplay.cluster.remote_lobby_front_end import RemoteLobbyFrontEnd
 from netplay.cluster.session_ids import FrontId
 from netplay.cluster.visitor_admission_at_front import BanCheckAtFront, VisitorAdmissionAtFront
 from netplay.config import Config
 from netplay.host.limits_from_settings import listener_settings, work_allowances
-from netplay.host.serving_process import ProcessRole, RoleCallbacks
+from netplay.host.serving_process import RoleCallbacks, RoleContext
 from netplay.kickdoor_version import kickdoor_version
 from netplay.logs import log_event
 from netplay.request_denied import RequestDenied
 from netplay.ssh import SSHListener, start_listening
-from netplay.system.clock import LoopTime, Time, sleep
+from netplay.system.clock import LoopTimeSource, TimeSource, sleep
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ REPORT_SECONDS = 1.0
 
 
 async def run_front(
-    role: ProcessRole,
+    role: RoleContext,
     name: FrontId,
     bus: Bus,
     ready: Callable[[SSHListener], None] = lambda server: None,
@@ -51,7 +51,7 @@ async def run_front(
 
 
 async def _serve(
-    role: ProcessRole, name: FrontId, bus: Bus, ready: Callable[[SSHListener], None]
+    role: RoleContext, name: FrontId, bus: Bus, ready: Callable[[SSHListener], None]
 ) -> None:
     """Serve until it is cancelled, and then end in good order."""
     while True:
@@ -66,7 +66,7 @@ async def _serve(
                 log_event("stop", sessions=server.sessions)
 
 
-def _now_in_service(role: ProcessRole, front: Front) -> None:
+def _now_in_service(role: RoleContext, front: Front) -> None:
     server = front.server
     role.serves(
         RoleCallbacks(
@@ -102,17 +102,17 @@ async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[F
     Raises `InputError`, with one line, if it cannot listen, or is of another version.
     """
     async with AsyncExitStack() as stack:
-        time, ledger = LoopTime(), WorkLedger(work_allowances(config))
+        time, ledger = LoopTimeSource(), WorkLedger(work_allowances(config))
         greeter = NodeGreeter(name, bus, time)
         await greeter.meet()
         hall, visits = HallClient(name, bus, time), FrontVisits(name, bus, time)
-        recordings, bans = FrontRecordings(hall), BanCheckAtFront(time.wall)
+        recordings, bans = RecordingsOpenAtFront(hall), BanCheckAtFront(time.wall)
         bans.take(await _first_bans(hall))
         await visits.start()
         stack.callback(visits.close)
         server = await start_listening(
             listener_settings(config),
-            RemoteFrontEnd(hall, visits, recordings),
+            RemoteLobbyFrontEnd(hall, visits, recordings),
             config.data_dir,
             commands=RemoteCommandForwarder(hall, visits, recordings),
             bans=bans,
@@ -142,11 +142,11 @@ async def _end_with_hall(orders: FrontOrderHandler, over: asyncio.Future[None]) 
         over.set_result(None)
 
 
-async def _first_bans(hall: HallClient) -> BannedNow:
+async def _first_bans(hall: HallClient) -> CurrentBans:
     """What the hall says once it is there."""
     while True:
         try:
-            return await hall.ask(AskBans(), BannedNow)
+            return await hall.ask(AskBans(), CurrentBans)
         except BusFailure as unavailable:
             log.warning("this front waits for its hall: %s", unavailable)
 
@@ -157,7 +157,7 @@ async def _report_on(
     metrics: ProcessMetrics,
     bans: BanCheckAtFront,
     orders: FrontOrderHandler,
-    time: Time,
+    time: TimeSource,
 ) -> None:
     """Tell the hall how the front does, until cancelled; bans that it was not told of it hears of
     in this way."""

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 from cards.languages import Language
 from netplay.cluster.bus import BusFailure
-from netplay.cluster.front_wire import (
+from netplay.cluster.front_services_wire import (
     AskViewpoints,
     OpenReplay,
     Parcel,
@@ -31,7 +31,7 @@ from tui.replay.recorded_game import EVERYBODY, Viewpoint
 R = TypeVar("R")
 
 
-class FrontRecordings:
+class RecordingsOpenAtFront:
     """The recordings that are open at one front, each once for all who look at it."""
 
     def __init__(self, hall: HallClient) -> None:
@@ -64,10 +64,12 @@ class FrontRecordings:
         return opened
 
 
-class FrontReplays:
+class ReplayLibraryAtFront:
     """A `ReplayLibrary` of one session of a front."""
 
-    def __init__(self, hall: HallClient, recordings: FrontRecordings, session: SessionId) -> None:
+    def __init__(
+        self, hall: HallClient, recordings: RecordingsOpenAtFront, session: SessionId
+    ) -> None:
         self._hall = hall
         self._recordings = recordings
         self._session = session
@@ -75,13 +77,13 @@ class FrontReplays:
     async def replay_of(self, game: str) -> Recording:
         return await self._recordings.of(self._session, game)
 
-    async def viewpoints_of(self, game: str) -> FrontViewpoints | None:
+    async def viewpoints_of(self, game: str) -> ReplayViewpointsAtFront | None:
         question = AskViewpoints(self._session, game)
         allowed = await _asked(self._hall.ask_once(question, ViewpointsAllowed), ReplayDenied)
         if not allowed.choices:
             return None
         public = await self.replay_of(game)
-        return FrontViewpoints(self._hall, self._session, game, public, allowed.choices)
+        return ReplayViewpointsAtFront(self._hall, self._session, game, public, allowed.choices)
 
     async def story_of(self, game: str, language: Language) -> str:
         """The game as lines to read. Raises `RequestDenied`."""
@@ -90,7 +92,7 @@ class FrontReplays:
         return (await _asked(self._hall.fetch(story), ReplayDenied)).decode()
 
 
-class FrontViewpoints:
+class ReplayViewpointsAtFront:
     """`ReplayViewpoints` of one game for one session of a front."""
 
     def __init__(

@@ -17,19 +17,19 @@ from netplay.cluster.port_wire import (
     Ping,
     ReopenSession,
     SessionVisitor,
-    Told,
     ToldCount,
     ToldInLobby,
+    ToldToSession,
     front_news_codec,
 )
 from netplay.cluster.remote_lobby_port import RemoteLobbyPort
 from netplay.cluster.remote_table_port import RemoteTablePort
 from netplay.cluster.session_ids import FrontId, SessionId, new_session_id
 from netplay.cluster.subjects import HALL
-from netplay.cluster.teller import SessionConnection, Teller
+from netplay.cluster.teller import SessionToReportOn, Teller
 from netplay.ssh import Visitor
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Time, sleep
+from netplay.system.clock import TimeSource, sleep
 from netplay.wire.codec import WireError
 from tui.ports import LobbyUpdate, TableInfo, new_notice
 
@@ -54,7 +54,7 @@ class FrontVisits:
     the hall.
     """
 
-    def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
+    def __init__(self, front: FrontId, bus: Bus, time: TimeSource) -> None:
         self._front = front
         self._bus = bus
         self._time = time
@@ -137,7 +137,7 @@ class FrontVisits:
         except WireError as error:
             log.error("something that this front is told cannot be read: %s: %s", subject, error)
             return
-        teller = self._teller(subjects.teller_of(subject))
+        teller = self._teller(subjects.teller_in_subject(subject))
         hearing = teller.take(news)
         if hearing.has_forgotten:
             self._hall.ask_again(teller.name)
@@ -148,7 +148,7 @@ class FrontVisits:
         if hearing.is_new and not isinstance(news, ToldCount):
             await self._tell(news)
 
-    async def _tell(self, told: Told) -> None:
+    async def _tell(self, told: ToldToSession) -> None:
         visit = self._visits.get(told.session)
         if visit is None:
             return
@@ -220,15 +220,15 @@ class FrontVisits:
             self._reopen_all(teller)
         return True
 
-    def _lines_to(self, teller: Teller) -> Iterator[SessionConnection]:
+    def _lines_to(self, teller: Teller) -> Iterator[SessionToReportOn]:
         """Those that it has to know of: a worker those of its seats."""
         if teller.name == HALL:
             for session, visitor in self._visitors.items():
-                yield SessionConnection(session, visitor, None)
+                yield SessionToReportOn(session, visitor, None)
         else:
             for session, visit in self._visits.items():
                 if visit.played_by == teller.name:
-                    yield SessionConnection(session, self._visitors[session], visit.stay)
+                    yield SessionToReportOn(session, self._visitors[session], visit.stay)
 
 
 def _with_decks_at_hand(update: LobbyUpdate) -> LobbyUpdate:

@@ -17,29 +17,29 @@ from weakref import WeakValueDictionary
 
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
 from netplay.cluster.worker_wire import (
+    AssembleSentGame,
     FindGame,
     GameFound,
     GiveUpTable,
-    KeepGame,
     RemoveGame,
     SetGameAside,
     TableNotOpened,
     game_pieces,
 )
 from netplay.journal.errors import JournalUnavailable, UnreadableJournal
+from netplay.journal.game_file_transfer import pack_game, update_game_file_at_home_site
 from netplay.journal.game_files import UNFINISHED_FOLDER, files_of_game_in_all_folders
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import read_header
-from netplay.journal.packed_game import pack_game, update_home_file
 from netplay.journal.trip import Trip, new_trip
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class IdleGame:
+class GameFileFacts:
     """A game that nobody plays just now."""
 
     header: JournalHeader
@@ -56,7 +56,7 @@ class GameRefused(Exception):
 class GameCarrier:
     """A carrier of files to workers, and home into `folder`."""
 
-    def __init__(self, folder: Path, time: Time) -> None:
+    def __init__(self, folder: Path, time: TimeSource) -> None:
         self._folder = folder
         self._time = time
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
@@ -71,7 +71,7 @@ class GameCarrier:
         saved = self._folder / UNFINISHED_FOLDER / path.name
         return saved if saved.exists() and not path.exists() else path
 
-    async def look(self, table_id: str) -> IdleGame:
+    async def look(self, table_id: str) -> GameFileFacts:
         """The game, by its file at home. Raises `JournalUnavailable` and `UnreadableJournal`."""
         game = await asyncio.to_thread(_look_into, self.path(table_id))
         if self._lost.get(table_id) != (game.trip.token if game.trip is not None else ""):
@@ -89,7 +89,7 @@ class GameCarrier:
         path = self.path(table_id)
         return f"to go on from where the game left: kickdoor journal take-back {path}"
 
-    async def deliver(self, worker: KnownWorker, game: IdleGame) -> IdleGame:
+    async def deliver(self, worker: KnownWorker, game: GameFileFacts) -> GameFileFacts:
         """The game as it is when its file is in the folder of that worker, which is on another
         machine. Raises `WorkerLost`, `GameRefused`, `JournalUnavailable` and
         `UnreadableJournal`."""
@@ -104,7 +104,7 @@ class GameCarrier:
         self._lost.pop(table_id, None)
         return replace(game, epoch=found.epoch)
 
-    async def _send(self, worker: KnownWorker, game: IdleGame) -> IdleGame:
+    async def _send(self, worker: KnownWorker, game: GameFileFacts) -> GameFileFacts:
         table_id = game.header.id
         trip = new_trip(worker.site, worker.name, self._time.wall())
         file = await asyncio.to_thread(_claimed, self.path(table_id), game.epoch)
@@ -112,7 +112,7 @@ class GameCarrier:
             packed = await asyncio.to_thread(pack_game, file.path, trip)
             for piece in game_pieces(table_id, packed):
                 worker.tell(piece)
-            kept = await worker.ask(lambda order: KeepGame(order, table_id, trip.token))
+            kept = await worker.ask(lambda order: AssembleSentGame(order, table_id, trip.token))
             if not isinstance(kept, GameFound):
                 why = kept.why if isinstance(kept, TableNotOpened) else "no such answer"
                 raise GameRefused(why)
@@ -166,7 +166,9 @@ class GameCarrier:
         try:
             if path is None:
                 raise UnreadableJournal("it is not away on that trip")
-            await asyncio.to_thread(update_home_file, packed, path, token, stays_away=stays_away)
+            await asyncio.to_thread(
+                update_game_file_at_home_site, packed, path, token, stays_away=stays_away
+            )
         except JournalUnavailable as error:
             log.error("table %s cannot be taken home: %s", table_id, error)
             return False
@@ -194,9 +196,9 @@ def _file_on_trip(folder: Path, table_id: str, token: str) -> Path | None:
     return None
 
 
-def _look_into(path: Path) -> IdleGame:
+def _look_into(path: Path) -> GameFileFacts:
     with closing(JournalFile.open(path)) as file:
-        return IdleGame(read_header(file), file.epoch(), file.trip())
+        return GameFileFacts(read_header(file), file.epoch(), file.trip())
 
 
 def _take_back(path: Path) -> None:

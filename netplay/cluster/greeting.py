@@ -18,11 +18,11 @@ from pathlib import Path
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusFailure
-from netplay.cluster.subjects import HALL, is_worker, kind_and_name
+from netplay.cluster.subjects import HALL, is_worker, split_process_name
 from netplay.input_error import InputError
 from netplay.journal.site import SITE_FILE, known_site
 from netplay.kickdoor_version import kickdoor_version
-from netplay.system.clock import Time, sleep
+from netplay.system.clock import TimeSource, sleep
 from netplay.system.data_folder import TABLES_FOLDER
 from netplay.wire.port_codecs import WIRE_VERSION
 
@@ -91,7 +91,7 @@ class HallGreeter:
     """The hall's side: it answers workers, and fronts while it `lets_in` people, and notices a name
     that two processes come in by, and a folder that has been copied from one machine to another."""
 
-    def __init__(self, bus: Bus, time: Time, folder: Path) -> None:
+    def __init__(self, bus: Bus, time: TimeSource, folder: Path) -> None:
         """`folder` is that of the hall's tables."""
         self._bus = bus
         self._time = time
@@ -108,7 +108,7 @@ class HallGreeter:
         await self._bus.subscribe(subjects.greetings_subject(), self._greeted)
 
     async def _greeted(self, subject: str, data: bytes) -> bytes | None:
-        name, greeting = subjects.sender_of(subject), Greeting.read(data)
+        name, greeting = subjects.sender_in_subject(subject), Greeting.read(data)
         if not is_worker(name) and not self.lets_in():
             return None  # The front waits for the next hall.
         processes = self._processes.setdefault(name, [])
@@ -138,7 +138,7 @@ class NodeGreeter:
     """The side of a front or a worker of that `name` on the bus."""
 
     def __init__(
-        self, name: str, bus: Bus, time: Time, *, other_releases: bool = False, site: str = ""
+        self, name: str, bus: Bus, time: TimeSource, *, other_releases: bool = False, site: str = ""
     ) -> None:
         """With `other_releases` it serves a hall of another version that has the same messages: so
         a new version takes the place of an old one, process by process. `site` is that of a worker
@@ -191,7 +191,7 @@ class NodeGreeter:
                 "install the same on all machines"
             )
         if greeting.replaced:
-            kind, name = kind_and_name(self._name)
+            kind, name = split_process_name(self._name)
             raise NodeReplaced(f"another {kind} comes in by the name {name}: this one ends")
         if greeting.twin:
             twin = "the hall" if greeting.twin == HALL else _spoken(greeting.twin)
@@ -208,4 +208,4 @@ def _printable(said: object) -> str:
 
 
 def _spoken(process: str) -> str:
-    return " ".join(kind_and_name(process))
+    return " ".join(split_process_name(process))

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusFailure, MessageUndelivered
-from netplay.cluster.front_wire import (
+from netplay.cluster.front_services_wire import (
     FetchPiece,
     FrontQuestion,
     Parcel,
@@ -19,7 +19,7 @@ from netplay.cluster.front_wire import (
 )
 from netplay.cluster.session_ids import FrontId
 from netplay.request_denied import RequestDenied
-from netplay.system.clock import Time, sleep
+from netplay.system.clock import TimeSource, sleep
 from netplay.wire.codec import WireError
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ A = TypeVar("A", bound=ServiceAnswer)
 class HallClient:
     """A client of the hall's services, in the name of one front."""
 
-    def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
+    def __init__(self, front: FrontId, bus: Bus, time: TimeSource) -> None:
         self._subject = subjects.front_questions_subject(front)
         self._bus = bus
         self._time = time

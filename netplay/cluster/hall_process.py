@@ -19,16 +19,16 @@ from netplay.config import Config
 from netplay.games.table_opener import GameHooks, TableOpener
 from netplay.host.hall import Hall
 from netplay.host.serve_hall import serve_hall
-from netplay.host.serving_process import ProcessRole
+from netplay.host.serving_process import RoleContext
 from netplay.host.visitor_replays import HostReplays
 from netplay.kickdoor_version import kickdoor_version
 from netplay.lobby.visit import Visit
 from netplay.logs import log_event
-from netplay.system.clock import LoopTime
-from netplay.system.data_folder import TABLES_FOLDER, DataDir
+from netplay.system.clock import LoopTimeSource
+from netplay.system.data_folder import TABLES_FOLDER, LockedDataFolder
 
 
-async def run_hall(role: ProcessRole, bus: Bus) -> None:
+async def run_hall(role: RoleContext, bus: Bus) -> None:
     """Serve the fronts on that bus until told to end, or until an admin's drain is over; then save
     everything, and have the fronts say goodbye.
 
@@ -36,9 +36,9 @@ async def run_hall(role: ProcessRole, bus: Bus) -> None:
     """
     config = role.config
     opened: list[RemoteTableOpener] = []
-    greeter = HallGreeter(bus, LoopTime(), config.data_dir / TABLES_FOLDER)
+    greeter = HallGreeter(bus, LoopTimeSource(), config.data_dir / TABLES_FOLDER)
     # A worker beside the hall looks for its games as soon as it is answered.
-    DataDir.open(config.data_dir).release()
+    LockedDataFolder.open(config.data_dir).release()
     await greeter.start()  # Before anybody waits for the workers.
 
     async def answer_fronts(hall: Hall, stack: AsyncExitStack) -> FrontDoors:
@@ -56,7 +56,9 @@ async def run_hall(role: ProcessRole, bus: Bus) -> None:
     def at_workers(here: TableOpener, hooks: GameHooks) -> RemoteTableOpener:
         folder = config.data_dir / TABLES_FOLDER
         beside, elsewhere = workers_beside_hall(config), workers_elsewhere(config)
-        tables = RemoteTableOpener(bus, here, hooks, folder, LoopTime(), beside, elsewhere, config)
+        tables = RemoteTableOpener(
+            bus, here, hooks, folder, LoopTimeSource(), beside, elsewhere, config
+        )
         opened.append(tables)
         return tables
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.languages import Language
-from netplay.cluster.front_wire import (
+from netplay.cluster.front_services_wire import (
     Parcel,
     RecordingFound,
     SeenFromViewpoint,
@@ -13,7 +13,7 @@ from netplay.cluster.parcels import Parcels
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.host.visitor_replays import HostReplays, VisitorReplays
 from netplay.lobby.visit import Visit
-from netplay.recordings.recording_cache import RecordingFile, ReplayDenied
+from netplay.recordings.recording_cache import PackedRecording, ReplayDenied
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from tui.replay.recorded_game import Viewpoint
@@ -38,7 +38,7 @@ class HallReplays:
         """Raises `ReplayDenied`."""
         return self.found(front, await self._of(visit).file_of(game), known)
 
-    def found(self, front: FrontId, file: RecordingFile, known: str = "") -> RecordingFound:
+    def found(self, front: FrontId, file: PackedRecording, known: str = "") -> RecordingFound:
         """A file for a front that has the one with the stamp `known`."""
         parcel = self._parcels.keep(front, file.packed) if file.stamp != known else None
         return RecordingFound(file.stamp, parcel)

@@ -12,25 +12,25 @@ from typing import assert_never
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
 from netplay.cluster.front_doors import FrontDoors, visitor_at_front
-from netplay.cluster.front_wire import (
+from netplay.cluster.front_services_wire import (
+    ActiveBan,
     AskBans,
     AskPreferences,
     AskViewpoints,
-    BannedNow,
-    BannedUntil,
     CodeJudged,
+    CurrentBans,
     FetchPiece,
     FrontQuestion,
     FrontReport,
     JudgeKey,
     KeepPreferences,
-    KeptPreferences,
     KeyJudged,
     NoteRefusedLogin,
     NoteSessionEnded,
     OpenReplay,
     ParcelPiece,
     PortLent,
+    PreferencesAnswer,
     RedeemCode,
     RemoteCommandAnswered,
     RemoteCommandPrinted,
@@ -52,7 +52,7 @@ from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.visit_gateway import VisitGateway
 from netplay.host.hall import Hall
 from netplay.lobby.visit import Visit
-from netplay.recordings.recording_cache import RecordingFile
+from netplay.recordings.recording_cache import PackedRecording
 from netplay.remote import CommandRouter
 from netplay.remote.replay_command import ReplayFrontEnd
 from netplay.remote.watch_command import SpectatorFrontEnd
@@ -102,7 +102,7 @@ class HallServices:
             log.warning("what a front asks cannot be read: %s: %s", subject, error)
             return None
         try:
-            answer = await self._answer(subjects.front_of(subject), question)
+            answer = await self._answer(subjects.front_in_subject(subject), question)
         except RequestDenied as denied:
             answer = ServiceDenied(denied.notice)
         return service_answer_codec().encode(answer)
@@ -118,12 +118,12 @@ class HallServices:
                 self._hall.admission.refused(fingerprint, name, address, why)
                 return ServiceDone()
             case AskBans():
-                return banned_now(self._store)
+                return current_bans(self._store)
             case FrontReport():
                 self._doors.report(front, question)
-                return ReportTaken(banned_now(self._store).stamp)
+                return ReportTaken(current_bans(self._store).stamp)
             case AskPreferences(fingerprint):
-                return KeptPreferences(self._kept(self._store.owner_of(fingerprint)))
+                return PreferencesAnswer(self._kept(self._store.owner_of(fingerprint)))
             case KeepPreferences(session, chosen):
                 self._keep(self._visit(front, session), chosen)
                 return ServiceDone()
@@ -198,7 +198,7 @@ class HallServices:
         self, front: FrontId, session: SessionId, answer: ReplayFrontEnd
     ) -> ReplayGiven:
         game, viewpoints = answer.game.header.game, answer.viewpoints
-        file = await asyncio.to_thread(RecordingFile.read, viewpoints.path)
+        file = await asyncio.to_thread(PackedRecording.read, viewpoints.path)
         return ReplayGiven(
             json.dumps(answer.preferences),
             game,
@@ -220,15 +220,15 @@ class HallServices:
         return RemoteCommandPrinted(text, output.status)
 
 
-def banned_now(store: Store) -> BannedNow:
+def current_bans(store: Store) -> CurrentBans:
     """Who is kept out now: addresses, and each key of the people."""
     held = sorted(store.bans(), key=lambda ban: (ban.kind, ban.value))
-    addresses = tuple(BannedUntil(ban.value, ban.until) for ban in held if ban.kind == "address")
+    addresses = tuple(ActiveBan(ban.value, ban.until) for ban in held if ban.kind == "address")
     keys = tuple(
-        BannedUntil(key, ban.until)
+        ActiveBan(key, ban.until)
         for ban in held
         if ban.kind == "key"
         for key in sorted({ban.value, *store.keys_of(ban.value)})
     )
     stamp = hashlib.sha256(repr((addresses, keys)).encode()).hexdigest()
-    return BannedNow(stamp, addresses, keys)
+    return CurrentBans(stamp, addresses, keys)

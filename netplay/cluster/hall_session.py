@@ -13,7 +13,7 @@ from netplay.cluster.told_stream import ToldStream
 from netplay.lobby.lobby_requests import EndVisit, ListenToLobby, LobbyRequest
 from netplay.lobby.visit import Visit
 from netplay.owners import is_guest
-from netplay.table.running_table import GivenPort
+from netplay.table.running_table import VisitorTablePort
 from tui.ports import (
     LobbyMessage,
     Notice,
@@ -39,7 +39,7 @@ class HallSession(TableSession):
         line: ReportedConnection,
         *,
         visit: Visit | None = None,
-        lent: GivenPort | None = None,
+        lent: VisitorTablePort | None = None,
     ) -> None:
         super().__init__(front, session, stream, line)
         self.visit = visit
@@ -131,7 +131,7 @@ class HallSession(TableSession):
             self._is_asked_early = False
             self.visit.listen(self._tell_from_lobby)
 
-    def is_sent_on(self, port: GivenPort) -> None:
+    def is_sent_on(self, port: VisitorTablePort) -> None:
         """They go on to a rematch by that port, and are told so where they sit."""
         if self._lent is not None:
             self._lent = port

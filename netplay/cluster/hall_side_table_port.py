@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from engine.core.zones import Seat
 from netplay.cluster.session_ids import FrontId, SessionId
-from netplay.table.running_table import GivenPort
+from netplay.table.running_table import VisitorTablePort
 from tui.ports import Notice, SeatTicket, TableInfo
 
 
@@ -23,7 +23,7 @@ class PortHolder(Protocol):
     def not_there(self, ticket: SeatTicket, reason: Notice | None) -> None:
         """They are not at that table any more; the reason, if they were told one."""
 
-    def is_sent_on(self, port: GivenPort) -> None:
+    def is_sent_on(self, port: VisitorTablePort) -> None:
         """They go on to a rematch by that port, and are told so where they sit."""
 
     def begin_anew(self) -> None:
@@ -39,12 +39,12 @@ class TableBehindPort(Protocol):
     def played_by(self) -> str: ...
     def let_use(self, port: HallSideTablePort, holder: PortHolder) -> None: ...
     def drop(self, port: HallSideTablePort) -> None: ...
-    def send_on(self, port: HallSideTablePort, to: GivenPort) -> None: ...
+    def send_on(self, port: HallSideTablePort, to: VisitorTablePort) -> None: ...
 
 
 class HallSideTablePort:
-    """A `GivenPort`. The session that uses it speaks with the worker; through the port itself
-    nothing is said or heard."""
+    """A `VisitorTablePort`. The session that uses it speaks with the worker; through the port
+    itself nothing is said or heard."""
 
     def __init__(
         self, table: TableBehindPort, ticket: SeatTicket, way: Callable[[], float]
@@ -58,7 +58,7 @@ class HallSideTablePort:
         """Neither left nor closed, as far as the hall knows."""
         self.holder: PortHolder | None = None
         """The session that was admitted to it."""
-        self._next: GivenPort | None = None
+        self._next: VisitorTablePort | None = None
 
     @property
     def info(self) -> TableInfo:
@@ -80,7 +80,7 @@ class HallSideTablePort:
             self._table.let_use(self, holder)
         return self._table.played_by
 
-    def port_of(self, ticket: SeatTicket) -> GivenPort:
+    def port_of(self, ticket: SeatTicket) -> VisitorTablePort:
         assert self._next is not None
         return self._next
 
@@ -89,7 +89,7 @@ class HallSideTablePort:
             self.is_open = False
             self._table.drop(self)
 
-    def go_on(self, port: GivenPort) -> None:
+    def go_on(self, port: VisitorTablePort) -> None:
         port.way, port.name, port.owner = self.way, self.name, self.owner
         self._next = port
         self.is_open = False

@@ -18,7 +18,7 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from netplay.cluster.bus import Bus, BusFailure
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.wire.codec import MOST_BYTES, WireCodec, WireError
 from netplay.wire.port_codecs import WIRE_VERSION
 
@@ -73,7 +73,7 @@ class SendingLine(Generic[M]):
         subject: str,
         codec: WireCodec[M],
         process: str,
-        time: Time,
+        time: TimeSource,
         *,
         receiver: str = "",
         answered: Callable[[LineReceipt], None],

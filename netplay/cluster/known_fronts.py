@@ -21,7 +21,7 @@ from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.table_session import TableSession
 from netplay.cluster.told_stream import ToldStream
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.wire.codec import WireError
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class KnownFronts(Generic[S]):
         self,
         bus: Bus,
         process: str,
-        time: Time,
+        time: TimeSource,
         went: Callable[[FrontId, SessionId], None] = lambda *_: None,
     ) -> None:
         """`went` hears of each session that is over, or whose front is."""
@@ -157,7 +157,7 @@ class KnownFronts(Generic[S]):
         self._look_later()
 
 
-def encode_answer(answer: FrontCallAnswer) -> bytes | None:
+def encode_front_call_answer(answer: FrontCallAnswer) -> bytes | None:
     """An answer to a front as bytes; None, and a line in the log, if it cannot be sent."""
     try:
         return front_call_answer_codec().encode(answer)

@@ -11,16 +11,16 @@ from netplay.cluster.bus import Bus, BusFailure, MessageUndelivered, NobodyListe
 from netplay.cluster.hall_worker_line import HearingLine, LineReceipt, SendingLine
 from netplay.cluster.worker_wire import (
     GamePiece,
-    GameSent,
+    GameSentHome,
     OrderAnswer,
-    SendGame,
+    SendGameHome,
     TableState,
     WorkerOrder,
     WorkerReport,
     worker_order_codec,
 )
-from netplay.journal.packed_game import MOST_BYTES
-from netplay.system.clock import Time
+from netplay.journal.game_file_transfer import MOST_BYTES
+from netplay.system.clock import TimeSource
 
 LEASE_SECONDS = 3.0
 """A worker that is not heard for so long is given up ..."""
@@ -42,7 +42,7 @@ class KnownWorker:
         process: str,
         hall: str,
         bus: Bus,
-        time: Time,
+        time: TimeSource,
         numbers: itertools.count[int],
     ) -> None:
         self.name = name
@@ -120,10 +120,10 @@ class KnownWorker:
         packed; None if it has none, or sends too much. Raises `WorkerLost`."""
         self._sent[table_id] = bytearray()
         try:
-            answer = await self.ask(lambda order: SendGame(order, table_id, trip))
+            answer = await self.ask(lambda order: SendGameHome(order, table_id, trip))
         finally:
             sent = self._sent.pop(table_id)
-        is_whole = isinstance(answer, GameSent) and len(sent) <= MOST_BYTES
+        is_whole = isinstance(answer, GameSentHome) and len(sent) <= MOST_BYTES
         return bytes(sent) if is_whole else None
 
     def take_piece(self, piece: GamePiece) -> None:

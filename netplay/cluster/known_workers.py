@@ -17,9 +17,9 @@ from netplay.cluster.worker_wire import (
     AllTablesTold,
     DropMissingSessions,
     GamePiece,
-    MuteOwners,
     NewsOfTables,
     OrderAnswer,
+    SetMutedOwners,
     UseTableSettings,
     WorkerNews,
     WorkerReport,
@@ -28,7 +28,7 @@ from netplay.cluster.worker_wire import (
 )
 from netplay.config import Config
 from netplay.config.settings_for_workers import settings_for_workers_as_json
-from netplay.system.clock import Alarm, Time, sleep
+from netplay.system.clock import Alarm, TimeSource, sleep
 from netplay.wire.codec import WireError
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class KnownWorkers:
     def __init__(
         self,
         bus: Bus,
-        time: Time,
+        time: TimeSource,
         beside: Collection[str],
         elsewhere: Collection[str],
         config: Config,
@@ -192,7 +192,7 @@ class KnownWorkers:
             return None
         if not isinstance(batch, LineBatch):
             return None
-        worker = self._worker(subjects.worker_of(subject), batch)
+        worker = self._worker(subjects.worker_in_subject(subject), batch)
         if worker is None:
             return line_message_codec().encode(LineReceipt(self._process, -1))
         worker.hear()
@@ -221,7 +221,7 @@ class KnownWorkers:
         new = KnownWorker(name, batch.process, self._process, self._bus, self._time, self._numbers)
         new.hearing.name = batch.line
         self._workers[name] = new
-        new.tell(MuteOwners(self._muted))
+        new.tell(SetMutedOwners(self._muted))
         return new
 
     def _take(self, worker: KnownWorker, news: WorkerNews) -> None:
@@ -284,4 +284,4 @@ class KnownWorkers:
         if muted != self._muted:
             self._muted = muted
             for worker in self:
-                worker.tell(MuteOwners(muted))
+                worker.tell(SetMutedOwners(muted))

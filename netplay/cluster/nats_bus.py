@@ -15,17 +15,17 @@ from nats.aio.msg import Msg
 from nats.errors import Error, SlowConsumerError
 
 from netplay.cluster.bus import (
+    BusConnectionLimitReached,
     BusFailure,
-    BusFull,
     BusRefused,
+    MessageHandler,
     MessageUndelivered,
     NobodyListens,
-    Take,
 )
 from netplay.cluster.bus_connection_errors import bus_connection_error, probe_for_full_bus
 from netplay.cluster.bus_credentials import BusCredentials
-from netplay.cluster.subjects import inbox_prefix, sender_of
-from netplay.system.clock import LoopTime
+from netplay.cluster.subjects import answer_subject_prefix, sender_in_subject
+from netplay.system.clock import LoopTimeSource
 from netplay.system.token_bucket import TokenBucket
 
 log = logging.getLogger(__name__)
@@ -49,13 +49,13 @@ class NatsBus:
         self._access = access
         self._ended = ended
         self._client = Client()
-        self._inbox = f"{inbox_prefix(access.process)}.{secrets.token_hex(12)}"
+        self._inbox = f"{answer_subject_prefix(access.process)}.{secrets.token_hex(12)}"
         """Nobody else can guess where answers go."""
         self._numbers = itertools.count()
         self._answers: dict[str, asyncio.Future[bytes]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._on_reconnect: list[Callable[[], None]] = []
-        self._warnings = TokenBucket(LoopTime(), _WARNING_SECONDS, _WARNINGS)
+        self._warnings = TokenBucket(LoopTimeSource(), _WARNING_SECONDS, _WARNINGS)
         self._closes = False
         self._trouble: BusFailure | None = None
         """Why the server could not be reached the last time."""
@@ -110,7 +110,7 @@ class NatsBus:
             user=self._access.process,
             password=self._access.password,
             name=self._access.process,
-            inbox_prefix=inbox_prefix(self._access.process),
+            inbox_prefix=answer_subject_prefix(self._access.process),
             reconnect_time_wait=_FAR_RECONNECT_SECONDS if context else _RECONNECT_SECONDS,  # type: ignore[arg-type]  # it sleeps so long
             max_reconnect_attempts=-1,
             tls=context,
@@ -160,7 +160,7 @@ class NatsBus:
         if task.cancelling() > before:
             raise asyncio.CancelledError  # The client keeps it to itself.
 
-    async def subscribe(self, subject: str, take: Take, *, at_once: int = 1) -> None:
+    async def subscribe(self, subject: str, take: MessageHandler, *, at_once: int = 1) -> None:
         free = asyncio.Semaphore(at_once)
 
         async def came(message: Msg) -> None:
@@ -198,7 +198,7 @@ class NatsBus:
         closing = asyncio.gather(self._client.close(), return_exceptions=True)
         await asyncio.wait([closing], timeout=_CLOSE_SECONDS)
 
-    async def _take(self, take: Take, message: Msg) -> None:
+    async def _take(self, take: MessageHandler, message: Msg) -> None:
         try:
             answer = await take(message.subject, message.data)
         except Exception as error:
@@ -206,7 +206,7 @@ class NatsBus:
             return
         # Only to whom it came from: else one could have the answer told to somebody else.
         if answer is not None and message.reply.startswith(
-            f"{inbox_prefix(sender_of(message.subject))}."
+            f"{answer_subject_prefix(sender_in_subject(message.subject))}."
         ):
             await self.publish(message.reply, answer)
 
@@ -245,7 +245,7 @@ class NatsBus:
                 self._trouble = await probe_for_full_bus(self._access.url) or self._trouble
             if isinstance(self._trouble, BusRefused):
                 self._is_refused.set()
-            if self._has_come and isinstance(self._trouble, BusFull | BusRefused):
+            if self._has_come and isinstance(self._trouble, BusConnectionLimitReached | BusRefused):
                 self._warn(str(self._trouble))
         elif isinstance(error, SlowConsumerError):
             self._warn("too much came on the bus at once, some of it is lost")

@@ -52,7 +52,7 @@ def find_nats_server() -> Path:
 
 
 @dataclass(frozen=True)
-class TlsListener:
+class TlsListenerSettings:
     """What a bus needs that fronts on other machines reach: by TLS alone, on the loopback too."""
 
     address: str
@@ -70,7 +70,7 @@ class NatsServerConfig:
     machine are made anew each time. It listens on that port of the loopback, or `elsewhere`."""
 
     def __init__(
-        self, port: int, processes: Iterable[str], elsewhere: TlsListener | None = None
+        self, port: int, processes: Iterable[str], elsewhere: TlsListenerSettings | None = None
     ) -> None:
         self._elsewhere = elsewhere
         self._address, self._port = "127.0.0.1", port

@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from netplay.cluster.front_wire import Parcel
+from netplay.cluster.front_services_wire import Parcel
 from netplay.cluster.session_ids import FrontId
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 
 PIECE_BYTES = 512 * 1024
 KEPT_SECONDS = 60.0
@@ -26,7 +26,7 @@ class _Kept:
 class Parcels:
     """The parcels of a hall; each is for one front alone."""
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: TimeSource) -> None:
         self._time = time
         self._kept: dict[str, _Kept] = {}
 

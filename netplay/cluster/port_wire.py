@@ -216,8 +216,8 @@ class ToldCount:
     """Of all that could be told again; `number` + 1 if nothing can."""
 
 
-Told = ToldInLobby | ToldAtTable | ReopenSession
-FrontNews = Told | ToldCount
+ToldToSession = ToldInLobby | ToldAtTable | ReopenSession
+FrontNews = ToldToSession | ToldCount
 
 
 @cache

@@ -6,11 +6,17 @@ import asyncio
 import logging
 from pathlib import Path
 
-from netplay.cluster.worker_wire import GameFound, GameMissing, GamePiece, KeepGame, TableNotOpened
+from netplay.cluster.worker_wire import (
+    AssembleSentGame,
+    GameFound,
+    GameMissing,
+    GamePiece,
+    TableNotOpened,
+)
 from netplay.journal.errors import JournalUnavailable, UnreadableJournal
+from netplay.journal.game_file_transfer import pack_game, remove_game_file, unpack_game
 from netplay.journal.game_files import game_files, set_aside_unloadable
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
-from netplay.journal.packed_game import pack_game, remove_game_file, unpack_game
 from netplay.journal.trip import Trip
 
 log = logging.getLogger(__name__)
@@ -29,7 +35,7 @@ class ReceivedGames:
         """Another piece of a game that is being sent here."""
         self._pieces.setdefault(piece.table, bytearray()).extend(piece.data)
 
-    async def keep(self, order: KeepGame) -> GameFound | TableNotOpened:
+    async def keep(self, order: AssembleSentGame) -> GameFound | TableNotOpened:
         """Make a file of the pieces."""
         packed = bytes(self._pieces.pop(order.table, b""))
         async with self._order:

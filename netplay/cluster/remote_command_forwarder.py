@@ -10,9 +10,8 @@ from textual.app import App
 
 from cards.languages import language_for_locale
 from netplay.cluster.bus import BusFailure
-from netplay.cluster.front_replays import FrontRecordings, FrontViewpoints
-from netplay.cluster.front_visits import HALL_AWAY, FrontVisits, NoPortLent
-from netplay.cluster.front_wire import (
+from netplay.cluster.front_replays import RecordingsOpenAtFront, ReplayViewpointsAtFront
+from netplay.cluster.front_services_wire import (
     NoteSessionEnded,
     Parcel,
     PortLent,
@@ -23,8 +22,9 @@ from netplay.cluster.front_wire import (
     ScreenNeeded,
     ServiceDone,
 )
+from netplay.cluster.front_visits import HALL_AWAY, FrontVisits, NoPortLent
 from netplay.cluster.hall_client import HallClient
-from netplay.cluster.remote_front_end import preferences_from_json
+from netplay.cluster.remote_lobby_front_end import preferences_from_json
 from netplay.cluster.session_ids import SessionId
 from netplay.recordings.recording import Recording
 from netplay.request_denied import RequestDenied
@@ -41,7 +41,9 @@ log = logging.getLogger(__name__)
 class RemoteCommandForwarder:
     """A `RemoteCommandHandler` that asks the hall."""
 
-    def __init__(self, hall: HallClient, visits: FrontVisits, recordings: FrontRecordings) -> None:
+    def __init__(
+        self, hall: HallClient, visits: FrontVisits, recordings: RecordingsOpenAtFront
+    ) -> None:
         self._hall = hall
         self._visits = visits
         self._recordings = recordings
@@ -91,7 +93,7 @@ class RemoteCommandForwarder:
 
     async def _replay(self, session: SessionId, given: ReplayGiven) -> FrontEnd:
         public = await self._recordings.taken(given.game, given.recording)
-        viewpoints = FrontViewpoints(self._hall, session, given.game, public, given.choices)
+        viewpoints = ReplayViewpointsAtFront(self._hall, session, given.game, public, given.choices)
         game = await viewpoints.seen_from(given.viewpoint)
 
         return FetchedReplayFrontEnd(game, viewpoints, preferences_from_json(given.kept), self._end)
@@ -144,7 +146,7 @@ class FetchedReplayFrontEnd:
     def __init__(
         self,
         game: Recording,
-        viewpoints: FrontViewpoints,
+        viewpoints: ReplayViewpointsAtFront,
         preferences: dict[str, Any],
         left: Callable[[Visitor], None],
     ) -> None:

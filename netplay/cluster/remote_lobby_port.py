@@ -7,7 +7,6 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import replace
 
-from netplay.cluster.call_line import CallLine
 from netplay.cluster.front_call_sender import FrontCallSender
 from netplay.cluster.port_wire import (
     FrontCallAnswer,
@@ -16,10 +15,11 @@ from netplay.cluster.port_wire import (
     SeatGiven,
     SessionOpened,
     SessionVisitor,
-    Told,
     ToldInLobby,
+    ToldToSession,
 )
 from netplay.cluster.remote_table_port import RemoteTablePort
+from netplay.cluster.session_call_line import SessionCallLine
 from netplay.cluster.session_ids import SessionId
 from netplay.cluster.subjects import HALL
 from netplay.lobby.lobby_requests import ListenToLobby, LobbyRequest, RequestingLobbyPort
@@ -62,14 +62,14 @@ class RemoteLobbyPort(RequestingLobbyPort):
         """`fetch_decks` has the decks of these tables shelved here, if they can be had."""
         self._hello = hello
         self._fetch_decks = fetch_decks
-        self._line = CallLine(session, hall, work, self._opening, self._opened)
+        self._line = SessionCallLine(session, hall, work, self._opening, self._opened)
         self._listener: LobbyListener | None = None
         self._port: RemoteTablePort | None = None
         self._has_picture = False
         """What changes in the lobby is told of a picture that the listener has."""
         self._opened_last = 0
         """The last opening that the hall has answered."""
-        self._early: list[Told] = []
+        self._early: list[ToldToSession] = []
         """What it has told to an opening whose answer is still on its way."""
         self.was_opened = asyncio.Event()
         """The hall has answered once."""
@@ -119,7 +119,7 @@ class RemoteLobbyPort(RequestingLobbyPort):
 
     # --- what comes from the hall -----------------------------------------------------------------
 
-    def hear(self, told: Told) -> None:
+    def hear(self, told: ToldToSession) -> None:
         """Repeat it to the listener that it is for."""
         if told.opening != self._line.opening:
             return

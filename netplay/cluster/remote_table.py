@@ -20,19 +20,19 @@ from netplay.cluster.worker_wire import (
     DenySave,
     DropPort,
     KnockAtTable,
-    RuleAtTable,
+    MakeRulingAtTable,
     SendToRematch,
     SetTablePause,
-    TableEnded,
+    TableClosed,
     TableState,
     TakeBackKnock,
     WorkerOrder,
 )
 from netplay.journal.trip import Trip
-from netplay.system.clock import Time, wait_within
+from netplay.system.clock import TimeSource, wait_within
 from netplay.table.game import NOT_NOW
 from netplay.table.notices import GAME_OVER
-from netplay.table.running_table import GivenPort, RulingAnswer, TableSummary
+from netplay.table.running_table import RulingAnswer, TableSummary, VisitorTablePort
 from tui.ports import Notice, SeatTicket, TableInfo
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class RemoteTable:
         state: TableState,
         worker: KnownWorker | None,
         trip: Trip | None,
-        time: Time,
+        time: TimeSource,
         ending: TableEndHooks,
     ) -> None:
         self.state = state
@@ -164,7 +164,7 @@ class RemoteTable:
         if self._knocks.pop(caller, None) is not None:
             self.tell(TakeBackKnock(self.info.id, caller))
 
-    def play_on(self, seat: Seat, port: GivenPort) -> HallSideTablePort | None:
+    def play_on(self, seat: Seat, port: VisitorTablePort) -> HallSideTablePort | None:
         there = (self._ports.get(one) for one in self.state.ports if one.seat == seat)
         old = next((one for one in there if one is not None), None)
         if old is not None:
@@ -202,7 +202,7 @@ class RemoteTable:
         done = await worker.ask(lambda order: CloseTable(order, table_id, reason))
         if self.trip is not None:
             await self._ending.bring_home(worker)
-        return isinstance(done, TableEnded)
+        return isinstance(done, TableClosed)
 
     # --- its ports --------------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ class RemoteTable:
             summary = replace(self.summary, expected=expected)
             self.state = replace(self.state, ports=ports, summary=summary)
 
-    def send_on(self, port: HallSideTablePort, to: GivenPort) -> None:
+    def send_on(self, port: HallSideTablePort, to: VisitorTablePort) -> None:
         """Tell whoever uses that port to go on by the other one."""
         self._ports.pop(port.ticket, None)
         played_by = to.played_by if isinstance(to, HallSideTablePort) else HALL
@@ -346,7 +346,7 @@ class RemoteTableAdmin:
         table = self._table
         try:
             answer = await table.ask(
-                lambda order: RuleAtTable(order, table.info.id, tuple(said), by)
+                lambda order: MakeRulingAtTable(order, table.info.id, tuple(said), by)
             )
         except WorkerLost:
             return RulingAnswer(refusal=NOT_NOW)

@@ -14,7 +14,7 @@ from cards.decks_by_digest import remember_decks
 from engine.core.zones import Seat
 from netplay.admin.context import CannotRetireWorker
 from netplay.cluster.bus import Bus
-from netplay.cluster.game_carrier import GameCarrier, GameRefused, IdleGame
+from netplay.cluster.game_carrier import GameCarrier, GameFileFacts, GameRefused
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
 from netplay.cluster.known_workers import KnownWorkers
 from netplay.cluster.remote_table import RemoteTable, TableEndHooks
@@ -36,15 +36,15 @@ from netplay.cluster.worker_wire import (
 from netplay.config import Config
 from netplay.games.table_opener import GameHooks, ReopenedTable, TableOpener
 from netplay.journal.errors import JournalAway, JournalUnavailable, UnreadableJournal
+from netplay.journal.game_file_transfer import remove_game_file
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import create_game, recover_game_if_file_name_matches
-from netplay.journal.packed_game import remove_game_file
 from netplay.journal.site import ensure_site
 from netplay.journal.trip import Trip
 from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Time, sleep
+from netplay.system.clock import TimeSource, sleep
 from netplay.table.notices import FROZEN, PLAYED_ELSEWHERE
 from netplay.table.running_table import RunningTable, TableSummary
 from tui.past_games.game_record import GameRecord
@@ -71,7 +71,7 @@ class RemoteTableOpener:
         here: TableOpener,
         hooks: GameHooks,
         folder: Path,
-        time: Time,
+        time: TimeSource,
         beside: Collection[str],
         elsewhere: Collection[str],
         config: Config,
@@ -146,7 +146,7 @@ class RemoteTableOpener:
             return self._found(adopted, game, written)
         return await self._open_somewhere(game, stand_ins, written)
 
-    async def _adopted(self, game: IdleGame) -> RemoteTable | None:
+    async def _adopted(self, game: GameFileFacts) -> RemoteTable | None:
         """Its table, if a worker plays it for a hall that is no more."""
         worker, state = self._unclaimed.get(game.header.id, (None, None))
         if worker is None or state is None or worker.is_lost or state.trip != _token(game):
@@ -159,7 +159,7 @@ class RemoteTableOpener:
 
     async def _open_somewhere(
         self,
-        game: IdleGame,
+        game: GameFileFacts,
         stand_ins: frozenset[Seat],
         written: float,
         *,
@@ -205,7 +205,7 @@ class RemoteTableOpener:
     def _may_place(self, table_id: str) -> bool:
         return table_id in self._unclaimed or self._least_loaded() is not None
 
-    def _found(self, table: RemoteTable, game: IdleGame, written: float) -> ReopenedTable:
+    def _found(self, table: RemoteTable, game: GameFileFacts, written: float) -> ReopenedTable:
         path = self._carrier.path(game.header.id)
         return ReopenedTable(table, game.header, lambda: _record_of(path, written))
 
@@ -281,10 +281,10 @@ class RemoteTableOpener:
     async def _open_at(
         self,
         worker: KnownWorker,
-        game: IdleGame,
+        game: GameFileFacts,
         stand_ins: tuple[Seat, ...],
         paused: bool = False,
-    ) -> tuple[TableState, IdleGame]:
+    ) -> tuple[TableState, GameFileFacts]:
         """Have that worker open the game, whose file is brought to it first if need be: its table,
         and where the game is by now. Raises what `_open` does, and `GameRefused` where another one
         may be able to."""
@@ -585,7 +585,7 @@ def _note_refusal(
         refusing.add(worker)
 
 
-def _token(game: IdleGame) -> str:
+def _token(game: GameFileFacts) -> str:
     return game.trip.token if game.trip is not None else ""
 
 

@@ -10,17 +10,17 @@ from engine.core.commands import Command
 from engine.core.errors import Refusal
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Seat
-from netplay.cluster.call_line import CallLine
 from netplay.cluster.port_wire import SeatGiven
+from netplay.cluster.session_call_line import SessionCallLine
 from netplay.cluster.table_calls import (
     AnswerKnock,
     AskCoach,
     AskForRematch,
     GetUp,
-    KeepAutoPass,
     LabelCards,
     ListenToTable,
     NoteOverlayOpened,
+    RememberAutoPass,
     SayAtTable,
     SetClockHold,
     SetSoloTiming,
@@ -35,13 +35,13 @@ from tui.auto_pass import AutoPass
 from tui.ports import (
     CardDigits,
     CommandRefused,
-    Listener,
     Notice,
     PortEnded,
     RematchBegun,
     SeatTicket,
     SoloTiming,
     TableInfo,
+    TableListener,
     TableMessage,
     TableUpdate,
 )
@@ -56,14 +56,14 @@ class RemoteTablePort:
     one, and its listener gets the next picture with what has happened meanwhile.
     """
 
-    def __init__(self, line: CallLine, given: SeatGiven) -> None:
+    def __init__(self, line: SessionCallLine, given: SeatGiven) -> None:
         self._line = line
         self._info = given.info
         self.address = given.address
         """The port at the table that it goes through now."""
         self.is_open = True
         """Neither left nor closed."""
-        self._listener: Listener | None = None
+        self._listener: TableListener | None = None
         self._next: RemoteTablePort | None = None
         """To the rematch."""
         self._last: TableUpdate | None = None
@@ -87,7 +87,7 @@ class RemoteTablePort:
     def seat(self) -> Seat:
         return self.ticket.seat
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: TableListener) -> None:
         self._listener = listener
         self._ask(ListenToTable())
 
@@ -134,7 +134,7 @@ class RemoteTablePort:
 
     def keep_auto_pass(self, wish: AutoPass) -> None:
         self._auto_pass = wish
-        self._ask(KeepAutoPass(wish))
+        self._ask(RememberAutoPass(wish))
 
     def adjourn(self) -> None:
         self._ask(ToggleSaveRequest())
@@ -166,7 +166,7 @@ class RemoteTablePort:
         # The last one is the first to be heard: who has listened is heard as well.
         calls: list[TableCall] = [ListenToTable()]
         if self._auto_pass is not None:
-            calls.append(KeepAutoPass(self._auto_pass))
+            calls.append(RememberAutoPass(self._auto_pass))
         if self._labels:
             calls.append(LabelCards(self._labels))
         if self._timing is not None:

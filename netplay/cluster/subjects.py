@@ -30,7 +30,7 @@ def is_worker(process: str) -> bool:
     return process.startswith(_WORKER)
 
 
-def kind_and_name(process: str) -> tuple[str, str]:
+def split_process_name(process: str) -> tuple[str, str]:
     """`front` or `worker`, and which one that process is: `worker-barn` is the worker `barn`."""
     return ("worker", process.removeprefix(_WORKER)) if is_worker(process) else ("front", process)
 
@@ -75,22 +75,22 @@ def worker_news_subject(worker: str = _ANY) -> str:
     return f"{_ROOT}.hall.{worker}.news"
 
 
-def front_of(subject: str) -> str:
+def front_in_subject(subject: str) -> str:
     """The front in a subject of these."""
     return subject.split(".")[3]
 
 
-def worker_of(subject: str) -> str:
+def worker_in_subject(subject: str) -> str:
     """The worker in a subject of `worker_news_subject` or `worker_orders_subject`."""
     return subject.split(".")[3]
 
 
-def teller_of(subject: str) -> str:
+def teller_in_subject(subject: str) -> str:
     """Who tells what comes on a `front_news_subject`."""
     return subject.split(".")[5]
 
 
-def sender_of(subject: str) -> str:
+def sender_in_subject(subject: str) -> str:
     """The process that says what comes on that subject, or that asks it."""
     match subject.split("."):
         case [_, _, "front", _, "told", teller]:
@@ -98,10 +98,10 @@ def sender_of(subject: str) -> str:
         case [_, _, "front" | "worker", *_]:
             return HALL
         case _:
-            return front_of(subject)
+            return front_in_subject(subject)
 
 
-def inbox_prefix(process: str) -> str:
+def answer_subject_prefix(process: str) -> str:
     """What the subjects begin with on which that process gets its answers."""
     return f"_INBOX_{process}"
 
@@ -116,7 +116,10 @@ class SubjectRights:
 
 def subject_rights_of(process: str) -> SubjectRights:
     """The least that the hall needs, or a worker or a front of that name."""
-    answers, tables = f"{inbox_prefix(process)}.>", front_table_calls_subject(process=process)
+    answers, tables = (
+        f"{answer_subject_prefix(process)}.>",
+        front_table_calls_subject(process=process),
+    )
     if process == HALL:
         return SubjectRights(
             (front_news_subject(teller=HALL), front_orders_subject(), worker_orders_subject()),

@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
-from netplay.cluster.signs_of_life_listener import PATIENCE_SECONDS, SignsOfLifeListener
+from netplay.cluster.child_signs_of_life_listener import PATIENCE_SECONDS, ChildSignsOfLifeListener
 from netplay.cluster.standby import STANDBY
 from netplay.system.parent_death_signal import PARENT
 
@@ -63,7 +63,7 @@ class SupervisedProcess:
         self._answers = answers
         self._has_standby = has_standby
         self._standby: asyncio.subprocess.Process | None = None
-        self._signs: SignsOfLifeListener | None = None
+        self._signs: ChildSignsOfLifeListener | None = None
         self._last_sign = 0.0
         self._process: asyncio.subprocess.Process | None = None
         self._was_ready = False
@@ -74,7 +74,9 @@ class SupervisedProcess:
 
     async def start(self, folder: Path) -> None:
         """Start it, with a socket in that folder."""
-        self._signs = await SignsOfLifeListener.listen(folder / f"{self.name}.sock", self._heard)
+        self._signs = await ChildSignsOfLifeListener.listen(
+            folder / f"{self.name}.sock", self._heard
+        )
         self._task = asyncio.create_task(self._run(self._signs))
 
     async def until_ready(self) -> bool:
@@ -116,7 +118,7 @@ class SupervisedProcess:
         if self._signs is not None:
             self._signs.close()
 
-    async def _run(self, signs: SignsOfLifeListener) -> None:
+    async def _run(self, signs: ChildSignsOfLifeListener) -> None:
         pause = _FIRST_PAUSE
         while self.restarts:
             began = time.monotonic()

@@ -27,7 +27,7 @@ from netplay.logs import LogWriter
 from netplay.system.host_key import load_or_create_host_key
 from netplay.system.parent_death_signal import command_ending_with_parent
 
-NodeCommand = Callable[[Roles, int, Path], Sequence[str]]
+MakeNodeCommandLine = Callable[[Roles, int, Path], Sequence[str]]
 """The command of a process with these roles: fronts listen on that port, and each role finds in
 that folder, in a file with its name, how it reaches the bus."""
 
@@ -40,7 +40,7 @@ class ProcessStartFailed(InputError):
 
 
 async def run_supervisor(
-    config: Config, command: NodeCommand, ready: Callable[[int, str], None]
+    config: Config, command: MakeNodeCommandLine, ready: Callable[[int, str], None]
 ) -> None:
     """Serve until SIGTERM or SIGINT, or until the hall ends by itself. `ready` is called with the
     port and the host key's fingerprint when all fronts listen; SIGHUP is passed on.
@@ -87,7 +87,7 @@ class _Nodes:
         folder: Path,
         processes: Sequence[Roles],
         program: Path,
-        command: NodeCommand,
+        command: MakeNodeCommandLine,
         port: int,
         server: NatsServerConfig,
         ended: Callable[[], None],

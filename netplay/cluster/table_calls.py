@@ -103,7 +103,7 @@ class LabelCards:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepAutoPass:
+class RememberAutoPass:
     wish: AutoPass
 
     def make(self, port: TablePort) -> None:
@@ -139,7 +139,7 @@ TableCall = (
     | GetUp
     | AskForRematch
     | LabelCards
-    | KeepAutoPass
+    | RememberAutoPass
     | ToggleSaveRequest
     | AnswerKnock
 )

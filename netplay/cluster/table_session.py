@@ -12,7 +12,7 @@ from netplay.cluster.port_wire import ConnectionReport, SeatGiven
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.table_calls import ListenToTable, TableCall
 from netplay.cluster.told_stream import ToldStream
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.system.error_location import error_location
 from tui.ports import SeatTicket, TableMessage, TablePort
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 class ReportedConnection:
     """A visitor's line, as the front has told of it last."""
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: TimeSource) -> None:
         self._time = time
         self._way = 0.0
         self._last_key = time.now()

@@ -17,7 +17,7 @@ NEWS_OF_A_WAY, NEWS_OF_A_KEY = 0.001, 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class SessionConnection:
+class SessionToReportOn:
     """The line of one session. `stay` is another one where the teller has to be told of it anew."""
 
     session: SessionId
@@ -53,7 +53,7 @@ class Teller:
         self._heard = 0
         self._is_missing = False
         """Something behind that is."""
-        self._reported: dict[SessionConnection, tuple[float, float]] = {}
+        self._reported: dict[SessionToReportOn, tuple[float, float]] = {}
         """The way of each line, and when the last key was pressed, as the teller knows them."""
 
     def take(self, news: FrontNews) -> NewsStatus:
@@ -84,7 +84,7 @@ class Teller:
         """Report of every line anew."""
         self._reported.clear()
 
-    def changed(self, lines: Iterable[SessionConnection], now: float) -> Iterator[ConnectionReport]:
+    def changed(self, lines: Iterable[SessionToReportOn], now: float) -> Iterator[ConnectionReport]:
         """Reports of those that are different from what was reported."""
         reported, self._reported = self._reported, {}
         for line in lines:

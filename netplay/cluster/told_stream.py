@@ -11,10 +11,10 @@ from netplay.cluster.bus import Bus
 from netplay.cluster.port_wire import (
     ReopenSession,
     SeatGiven,
-    Told,
     ToldAtTable,
     ToldCount,
     ToldInLobby,
+    ToldToSession,
     front_news_codec,
 )
 from netplay.cluster.session_ids import SessionId
@@ -69,7 +69,7 @@ class ToldStream:
         """Have a session opened anew: another process plays its table."""
         self._tell(ReopenSession(self._memory, self._number + 1, session, opening))
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: ToldToSession) -> None:
         try:
             # As bytes at once: what grows later, as a chronicle does, is told as it is now.
             data = front_news_codec().encode(told)

@@ -9,7 +9,7 @@ from cards.decks_by_digest import remembered_deck_json
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
 from netplay.cluster.hall_session import HallSession
-from netplay.cluster.known_fronts import KnownFront, KnownFronts, encode_answer
+from netplay.cluster.known_fronts import KnownFront, KnownFronts, encode_front_call_answer
 from netplay.cluster.port_wire import (
     CallsHeard,
     DeckAnswer,
@@ -32,7 +32,7 @@ from netplay.cluster.table_session import ReportedConnection
 from netplay.lobby import Lobby
 from netplay.lobby.lobby_requests import EndVisit
 from netplay.lobby.visit import Visit, VisitorConnection
-from netplay.table.running_table import GivenPort
+from netplay.table.running_table import VisitorTablePort
 from netplay.wire.codec import WireCodec, WireError
 
 log = logging.getLogger(__name__)
@@ -76,7 +76,7 @@ class VisitGateway:
         found = self._fronts.session(front, session)
         return found.visit if found is not None else None
 
-    def lend(self, front: FrontId, session: SessionId, port: GivenPort) -> None:
+    def lend(self, front: FrontId, session: SessionId, port: VisitorTablePort) -> None:
         """Let a session without a visit use that port."""
         known = self._fronts.heard(front)
         line = ReportedConnection(self._time)
@@ -106,7 +106,7 @@ class VisitGateway:
         except WireError as error:
             log.warning("what a front asks for cannot be read: %s: %s", subject, error)
             return None
-        return encode_answer(self._answer(subjects.front_of(subject), call))
+        return encode_front_call_answer(self._answer(subjects.front_in_subject(subject), call))
 
     def _answer(self, front: FrontId, call: FrontCall | FrontTableCall) -> FrontCallAnswer:
         match call:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from netplay.admission import login_text
+from netplay.admission import login_text_in_all_languages
 from netplay.cluster.bus import BusFailure
-from netplay.cluster.front_wire import (
-    BannedNow,
-    BannedUntil,
+from netplay.cluster.front_services_wire import (
+    ActiveBan,
     CodeJudged,
+    CurrentBans,
     JudgeKey,
     KeyJudged,
     NoteRefusedLogin,
@@ -19,7 +19,7 @@ from netplay.cluster.front_wire import (
 )
 from netplay.cluster.hall_client import HallClient
 from netplay.request_denied import RequestDenied
-from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginText
+from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginTextKey
 from netplay.system.address_or_network import address_or_network
 from netplay.system.background_tasks import BackgroundTasks
 
@@ -51,8 +51,8 @@ class VisitorAdmissionAtFront:
     def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
         self._work.spawn(self._note(NoteRefusedLogin(fingerprint, name, address, why)))
 
-    def says(self, what: LoginText) -> str:
-        return login_text(what)
+    def says(self, what: LoginTextKey) -> str:
+        return login_text_in_all_languages(what)
 
     async def _note(self, refusal: NoteRefusedLogin) -> None:
         try:
@@ -72,7 +72,7 @@ class BanCheckAtFront:
         self._addresses: dict[str, float] = {}
         self._keys: dict[str, float] = {}
 
-    def take(self, banned: BannedNow) -> None:
+    def take(self, banned: CurrentBans) -> None:
         """These hold from now on."""
         self.stamp = banned.stamp
         self._addresses = _by_value(banned.addresses)
@@ -92,5 +92,5 @@ class BanCheckAtFront:
         return until.get(value, 0.0) > self._wall()
 
 
-def _by_value(banned: tuple[BannedUntil, ...]) -> dict[str, float]:
+def _by_value(banned: tuple[ActiveBan, ...]) -> dict[str, float]:
     return {one.value: one.until for one in banned}

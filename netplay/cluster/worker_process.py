@@ -17,12 +17,12 @@ from netplay.cluster.worker_wire import WorkerReport
 from netplay.config import Config
 from netplay.games.local_table_opener import LocalTableOpener
 from netplay.games.table_opener import GameHooks
-from netplay.host.serving_process import ProcessRole, RoleCallbacks
+from netplay.host.serving_process import RoleCallbacks, RoleContext
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.site import ensure_site
 from netplay.kickdoor_version import kickdoor_version
 from netplay.logs import log_event
-from netplay.system.clock import LoopTime, Time, sleep
+from netplay.system.clock import LoopTimeSource, TimeSource, sleep
 from netplay.system.data_folder import TABLES_FOLDER
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ REPORT_SECONDS = 1.0
 
 
 async def run_worker(
-    role: ProcessRole,
+    role: RoleContext,
     name: str,
     bus: Bus,
     ready: Callable[[Worker], None] = lambda worker: None,
@@ -48,7 +48,7 @@ async def run_worker(
 
 
 async def _serve(
-    role: ProcessRole,
+    role: RoleContext,
     name: str,
     bus: Bus,
     ready: Callable[[Worker], None],
@@ -57,7 +57,7 @@ async def _serve(
     """Play until it is over or cancelled, and then end in good order."""
     config = role.config
     site = "" if beside_hall else ensure_site(config.data_dir / TABLES_FOLDER)
-    greeter = NodeGreeter(name, bus, LoopTime(), other_releases=beside_hall, site=site)
+    greeter = NodeGreeter(name, bus, LoopTimeSource(), other_releases=beside_hall, site=site)
     async with open_worker(config, name, bus, greeter, beside_hall=beside_hall) as worker:
         tables = worker.tables
         role.serves(
@@ -102,7 +102,7 @@ async def open_worker(
     saves its tables at the end. One `beside_hall` has the hall's folder. Raises `NodeUseless`."""
     await greeter.meet()
     async with AsyncExitStack() as stack:
-        time, latency = LoopTime(), CommitLatency()
+        time, latency = LoopTimeSource(), CommitLatency()
         over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         pool = SearchPool(config.search_processes)
         stack.push_async_callback(pool.close)
@@ -132,7 +132,7 @@ async def open_worker(
 
 
 async def _report_on(
-    tables: WorkerTables, metrics: ProcessMetrics, latency: CommitLatency, time: Time
+    tables: WorkerTables, metrics: ProcessMetrics, latency: CommitLatency, time: TimeSource
 ) -> None:
     """Tell the hall how the worker does, until cancelled."""
     while True:

@@ -26,6 +26,7 @@ from netplay.cluster.worker_wire import (
     AdmitSession,
     AllTablesTold,
     AnnounceAtTable,
+    AssembleSentGame,
     CloseTable,
     DenyRematch,
     DenySave,
@@ -36,24 +37,23 @@ from netplay.cluster.worker_wire import (
     GameEnded,
     GameMissing,
     GamePiece,
-    GameSent,
+    GameSentHome,
     GiveUpTable,
-    KeepGame,
     KnockAnswer,
     KnockAtTable,
     LeftoverGame,
-    MuteOwners,
+    MakeRulingAtTable,
     OpenTable,
     OrderAnswer,
     OrderOutcome,
     PortClosed,
     RemoveGame,
-    RuleAtTable,
-    SendGame,
+    SendGameHome,
     SendToRematch,
     SetGameAside,
+    SetMutedOwners,
     SetTablePause,
-    TableEnded,
+    TableClosed,
     TableNotOpened,
     TableOpened,
     TablePauseSet,
@@ -69,14 +69,14 @@ from netplay.cluster.worker_wire import (
     worker_order_codec,
 )
 from netplay.config import Config
-from netplay.config.settings_for_workers import with_settings_of_host
+from netplay.config.settings_for_workers import config_with_settings_of_host
 from netplay.games.local_table_opener import LocalTableOpener
 from netplay.games.table_opener import GameHooks, MakeRecord
 from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.site import ensure_site
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Alarm, Time, wait_within
+from netplay.system.clock import Alarm, TimeSource, wait_within
 from netplay.table.game import NOT_NOW
 from netplay.table.notices import PLAYED_ELSEWHERE
 from netplay.table.running_table import RulingAnswer
@@ -95,7 +95,7 @@ LOOK_SECONDS = 0.25
 STATE_SECONDS = 0.1
 """What is different at a table is told after so long, with what is different by then."""
 
-MakeTables = Callable[[GameHooks], LocalTableOpener]
+MakeLocalTableOpener = Callable[[GameHooks], LocalTableOpener]
 PAUSED_ANEW = new_notice("paused", w="")
 
 
@@ -107,10 +107,10 @@ class WorkerTables:
         self,
         name: str,
         bus: Bus,
-        time: Time,
+        time: TimeSource,
         folder: Path,
         config: Config,
-        make_tables: MakeTables,
+        make_tables: MakeLocalTableOpener,
         retired: Callable[[], None] = lambda: None,
         *,
         is_far: bool = False,
@@ -206,7 +206,7 @@ class WorkerTables:
 
     def _play_by(self, settings_of_host: str) -> None:
         try:
-            config = with_settings_of_host(self._config, settings_of_host)
+            config = config_with_settings_of_host(self._config, settings_of_host)
         except ValueError as error:
             log.error("the settings of the hall cannot be read: %s", error)
             return
@@ -362,11 +362,11 @@ class WorkerTables:
                 self._answer(number, self._close(table_id, reason))
             case GiveUpTable(number, table_id, trip):
                 self._answer(number, self._give_up(table_id, trip))
-            case KeepGame(number):
+            case AssembleSentGame(number):
                 self._answer(number, self._keep(order))
             case FindGame(number, table_id, trip):
                 self._answer(number, self._sent_games.find(table_id, trip))
-            case SendGame(number, table_id, trip):
+            case SendGameHome(number, table_id, trip):
                 self._answer(number, self._send(table_id, trip))
             case GamePiece():
                 self._sent_games.take_piece(order)
@@ -376,7 +376,7 @@ class WorkerTables:
                 self._work.spawn(self._sent_games.set_aside(table_id, trip))
             case SetTablePause(number):
                 self._answer(number, self._pause(order))
-            case RuleAtTable(number):
+            case MakeRulingAtTable(number):
                 self._answer(number, self._rule(order))
             case AdmitSession():
                 table = self._tables.get(order.ticket.table)
@@ -388,7 +388,7 @@ class WorkerTables:
                 self.seats.drop_strays()
             case SendToRematch(ticket, given):
                 self.seats.send_on(ticket, given)
-            case MuteOwners(owners):
+            case SetMutedOwners(owners):
                 self._muted = owners
             case UseTableSettings(settings):
                 self._play_by(settings)
@@ -453,14 +453,14 @@ class WorkerTables:
             # Somebody else may have opened it here meanwhile.
             if self._tables.get(table_id) is table:
                 self._forget(table_id)
-        return TableEnded()
+        return TableClosed()
 
     async def _give_up(self, table_id: str, trip: str) -> OrderOutcome:
         if self._trips.get(table_id, "") == trip:
             await self._close(table_id, PLAYED_ELSEWHERE)
-        return TableEnded()
+        return TableClosed()
 
-    async def _keep(self, order: KeepGame) -> OrderOutcome:
+    async def _keep(self, order: AssembleSentGame) -> OrderOutcome:
         # What is played here of an earlier trip is no more.
         await self._close(order.table, PLAYED_ELSEWHERE)
         return await self._sent_games.keep(order)
@@ -471,7 +471,7 @@ class WorkerTables:
             return GameMissing()
         for piece in game_pieces(table_id, packed):
             self.tell(piece)
-        return GameSent()
+        return GameSentHome()
 
     async def _pause(self, order: SetTablePause) -> OrderOutcome:
         table = self._tables.get(order.table)
@@ -480,7 +480,7 @@ class WorkerTables:
             self._changed(order.table)
         return TablePauseSet()
 
-    async def _rule(self, order: RuleAtTable) -> OrderOutcome:
+    async def _rule(self, order: MakeRulingAtTable) -> OrderOutcome:
         table = self._tables.get(order.table)
         if table is None:
             return RulingAnswer(refusal=NOT_NOW)

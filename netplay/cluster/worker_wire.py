@@ -45,7 +45,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class CloseTable:
-    """Save the game, tell everybody why, and end: a `TableEnded`."""
+    """Save the game, tell everybody why, and end: a `TableClosed`."""
 
     order: int
     table: str
@@ -55,7 +55,7 @@ class CloseTable:
 @dataclass(frozen=True, slots=True)
 class GiveUpTable:
     """End it without a word to anybody: another process plays it from now on. Saved, it is answered
-    by a `TableEnded`. What has come by another trip since is not meant."""
+    by a `TableClosed`. What has come by another trip since is not meant."""
 
     order: int
     table: str
@@ -138,7 +138,7 @@ class SetTablePause:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleAtTable:
+class MakeRulingAtTable:
     """A ruling as an admin types it: a `RulingAnswer`."""
 
     order: int
@@ -156,7 +156,7 @@ class AnnounceAtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class MuteOwners:
+class SetMutedOwners:
     """These owners are heard at no table."""
 
     owners: frozenset[str]
@@ -187,7 +187,7 @@ def game_pieces(table_id: str, packed: bytes) -> Iterator[GamePiece]:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepGame:
+class AssembleSentGame:
     """All pieces of that game's file were sent; have it, on the trip with the token `trip`: a
     `GameFound`, or a `TableNotOpened`."""
 
@@ -207,9 +207,9 @@ class FindGame:
 
 
 @dataclass(frozen=True, slots=True)
-class SendGame:
-    """Send that game's file, which is on that trip, as it is now: after its pieces a `GameSent`, or
-    a `GameMissing`."""
+class SendGameHome:
+    """Send that game's file, which is on that trip, as it is now: after its pieces a
+    `GameSentHome`, or a `GameMissing`."""
 
     order: int
     table: str
@@ -252,14 +252,14 @@ WorkerOrder = (
     | DenyRematch
     | DenySave
     | SetTablePause
-    | RuleAtTable
+    | MakeRulingAtTable
     | AnnounceAtTable
-    | MuteOwners
+    | SetMutedOwners
     | UseTableSettings
     | GamePiece
-    | KeepGame
+    | AssembleSentGame
     | FindGame
-    | SendGame
+    | SendGameHome
     | RemoveGame
     | SetGameAside
     | EndWorker
@@ -323,7 +323,7 @@ class TableNotOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class TableEnded:
+class TableClosed:
     """The game is saved, and its file closed; or there is no such table."""
 
 
@@ -345,19 +345,19 @@ class GameMissing:
 
 
 @dataclass(frozen=True, slots=True)
-class GameSent:
+class GameSentHome:
     """All pieces of it were told."""
 
 
 OrderOutcome = (
     TableOpened
     | TableNotOpened
-    | TableEnded
+    | TableClosed
     | TablePauseSet
     | RulingAnswer
     | GameFound
     | GameMissing
-    | GameSent
+    | GameSentHome
 )
 
 

@@ -7,19 +7,19 @@ from netplay.config.environment import settings_as_environment
 from netplay.config.layers import SettingsLayer
 from netplay.config.problems import ConfigError, ConfigProblem
 from netplay.config.sections import (
-    AbsentSettings,
+    AbsentPlayerSettings,
     AdminSettings,
     BotSettings,
     ClockHoldSettings,
     ClockSettings,
-    CorrespondenceSettings,
+    CorrespondencePaceSettings,
     HistorySettings,
     HostSettings,
     LogSettings,
     MetricsSettings,
     PackSettings,
     RecordingSettings,
-    RelaxedSettings,
+    RelaxedPaceSettings,
     SlowConnectionSettings,
     SpectatorSettings,
     SshSettings,
@@ -36,7 +36,7 @@ from netplay.config.settings_reader import (
 from netplay.config.settings_text import commented_example, settings_as_json, settings_as_toml
 
 __all__ = [
-    "AbsentSettings",
+    "AbsentPlayerSettings",
     "AdminSettings",
     "BotSettings",
     "ClockHoldSettings",
@@ -44,14 +44,14 @@ __all__ = [
     "Config",
     "ConfigError",
     "ConfigProblem",
-    "CorrespondenceSettings",
+    "CorrespondencePaceSettings",
     "HistorySettings",
     "HostSettings",
     "LogSettings",
     "MetricsSettings",
     "PackSettings",
     "RecordingSettings",
-    "RelaxedSettings",
+    "RelaxedPaceSettings",
     "SettingsLayer",
     "SettingsWithSources",
     "SlowConnectionSettings",

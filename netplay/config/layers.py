@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cards.toml_positions import Steps, find_toml_positions
+from cards.toml_positions import TomlPath, find_toml_positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class SettingsLayer:
     """The settings of one source by section, and the place of each by its path."""
 
     values: dict[str, object] = field(default_factory=dict)
-    places: dict[Steps, str] = field(default_factory=dict)
+    places: dict[TomlPath, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, settings: Mapping[tuple[str, str], tuple[object, str]]) -> SettingsLayer:
@@ -46,5 +46,5 @@ class SettingsLayer:
         return SettingsLayer(values, {**above.places, **self.places, **_keys(above)})
 
 
-def _keys(layer: SettingsLayer) -> dict[Steps, str]:
+def _keys(layer: SettingsLayer) -> dict[TomlPath, str]:
     return {path: place for path, place in layer.places.items() if len(path) > 1}

@@ -43,7 +43,7 @@ def setting_key_of_error(error: ErrorDetails) -> str:
     return ".".join(map(_part, error["loc"]))
 
 
-def error_message(error: ErrorDetails) -> str:
+def message_of_setting_error(error: ErrorDetails) -> str:
     """What is wrong, in a line."""
     context = error.get("ctx", {})
     match error["type"]:

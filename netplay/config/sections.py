@@ -245,7 +245,7 @@ class SlowConnectionSettings(Section):
     )
 
 
-class RelaxedSettings(Section):
+class RelaxedPaceSettings(Section):
     """What is different at tables of the pace "relaxed". Seconds."""
 
     window: Annotated[float, Field(le=600)] = Field(
@@ -266,7 +266,7 @@ class RelaxedSettings(Section):
     )
 
 
-class CorrespondenceSettings(Section):
+class CorrespondencePaceSettings(Section):
     """Tables of the pace "correspondence", for games over days. The clocks run on while nobody is
     there; what all have passed on is over at once."""
 
@@ -282,7 +282,7 @@ class CorrespondenceSettings(Section):
     )
 
 
-class AbsentSettings(Section):
+class AbsentPlayerSettings(Section):
     """What becomes of the seat of a player who has disconnected."""
 
     then: Literal["bot", "wait"] = Field(

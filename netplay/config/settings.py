@@ -6,21 +6,21 @@ from pathlib import Path
 
 from netplay.config.section import Section
 from netplay.config.sections import (
-    AbsentSettings,
+    AbsentPlayerSettings,
     AdminSettings,
     AdmissionSettings,
     BotSettings,
     ClockHoldSettings,
     ClockSettings,
     ClusterSettings,
-    CorrespondenceSettings,
+    CorrespondencePaceSettings,
     HistorySettings,
     HostSettings,
     LogSettings,
     MetricsSettings,
     PackSettings,
     RecordingSettings,
-    RelaxedSettings,
+    RelaxedPaceSettings,
     SlowConnectionSettings,
     SpectatorSettings,
     SshSettings,
@@ -44,9 +44,9 @@ class Config(Section):
     clocks: ClockSettings = ClockSettings()
     holds: ClockHoldSettings = ClockHoldSettings()
     links: SlowConnectionSettings = SlowConnectionSettings()
-    absent: AbsentSettings = AbsentSettings()
-    relaxed: RelaxedSettings = RelaxedSettings()
-    correspondence: CorrespondenceSettings = CorrespondenceSettings()
+    absent: AbsentPlayerSettings = AbsentPlayerSettings()
+    relaxed: RelaxedPaceSettings = RelaxedPaceSettings()
+    correspondence: CorrespondencePaceSettings = CorrespondencePaceSettings()
     bots: BotSettings = BotSettings()
     talk: TalkSettings = TalkSettings()
     spectators: SpectatorSettings = SpectatorSettings()

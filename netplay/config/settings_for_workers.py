@@ -20,7 +20,7 @@ def settings_for_workers_as_json(config: Config) -> str:
     return config.model_dump_json(include=_AT_TABLES, exclude=_OF_THE_MACHINE)
 
 
-def with_settings_of_host(config: Config, told: str) -> Config:
+def config_with_settings_of_host(config: Config, told: str) -> Config:
     """The settings of a machine, with what `settings_for_workers_as_json` has told of those of the
     host. Raises `ValueError` if that is none of it."""
     settings: dict[str, dict[str, Any]] = config.model_dump()

@@ -11,10 +11,15 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from cards.toml_positions import Steps
+from cards.toml_positions import TomlPath
 from netplay.config.environment import environment_layer
 from netplay.config.layers import SettingsLayer
-from netplay.config.problems import ConfigError, ConfigProblem, error_message, setting_key_of_error
+from netplay.config.problems import (
+    ConfigError,
+    ConfigProblem,
+    message_of_setting_error,
+    setting_key_of_error,
+)
 from netplay.config.settings import Config
 from netplay.system.user_folders import user_config_folder
 
@@ -31,7 +36,7 @@ class SettingsWithSources:
     """
 
     config: Config
-    places: Mapping[Steps, str]
+    places: Mapping[TomlPath, str]
     path: Path | None
 
 
@@ -106,7 +111,9 @@ def _checked(layer: SettingsLayer, where: str) -> Config:
     except ValidationError as error:
         problems = [
             ConfigProblem(
-                _place(layer, one["loc"], where), setting_key_of_error(one), error_message(one)
+                _place(layer, one["loc"], where),
+                setting_key_of_error(one),
+                message_of_setting_error(one),
             )
             for one in error.errors()
         ]

@@ -2,6 +2,6 @@
 
 All are made from a `Recording`, so there is nothing in them that a spectator could not have seen.
 `table_pictures` paints, the other modules have a format each, and `export_job` knows all of them.
-`local_exports` and `export_file` make files for whoever is at this machine, `remote_exports` for
-people elsewhere.
+`local_exports` and `export_file` make files for whoever is at this machine,
+`exports_for_visitors` for people elsewhere.
 """

@@ -21,7 +21,7 @@ def default_export_name(recording: Path, game: str, viewpoint: Viewpoint = EVERY
     return name if viewpoint == EVERYBODY else f"{name}-seat-{viewpoint.seat + 1}"
 
 
-def check_is_free(path: Path, *, overwrite: bool) -> None:
+def check_export_path_is_free(path: Path, *, overwrite: bool) -> None:
     """Raises `InputError` if something is there that must not be lost."""
     if path.is_dir():
         raise InputError(f"{path} is a folder")
@@ -32,7 +32,7 @@ def check_is_free(path: Path, *, overwrite: bool) -> None:
 def write_export(path: Path, text: str, *, overwrite: bool) -> None:
     """All of it or nothing. Raises `InputError` if something is there that must not be lost, and
     `OSError`."""
-    check_is_free(path, overwrite=overwrite)
+    check_export_path_is_free(path, overwrite=overwrite)
     data = _encoded(text)
     if path.exists() and not path.is_file():  # A pipe or a device, in which nothing is kept.
         path.write_bytes(data)

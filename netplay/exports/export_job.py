@@ -22,7 +22,7 @@ from netplay.viewpoints.viewpoint_recording import (
     ViewpointRecording,
     make_viewpoint_recording,
 )
-from tui.canvas.themes import Colours
+from tui.canvas.themes import ThemeName
 from tui.replay.recorded_game import EVERYBODY
 from tui.settings.preferences import Preferences
 
@@ -50,7 +50,7 @@ class ExportWish:
 
     form: ExportFormat
     language: Language = "en"
-    colours: Colours = "dark"
+    colours: ThemeName = "dark"
     size: tuple[int, int] = (100, 30)
     idle: float = 2.0
     update: int | None = None
@@ -93,7 +93,7 @@ class ExportJob:
         return ViewpointRecording.seen(make_viewpoint_recording(self.seen))
 
 
-def export_text_pieces(
+def export_file_pieces(
     recording: Recording, wish: ExportWish, done: Callable[[int], None] = lambda number: None
 ) -> Iterator[str]:
     """The pieces of the file, one after the other; `done` hears of each update. Raises

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import BinaryIO
 
-from netplay.exports.export_job import ExportJob, export_text_pieces
+from netplay.exports.export_job import ExportJob, export_file_pieces
 from netplay.input_error import InputError
 from netplay.recordings.recording import UnreadableRecording
 from netplay.system.error_location import error_location
@@ -35,11 +35,13 @@ class ExportExitStatus(IntEnum):
     """Its journal does not lead again to what a seat saw."""
 
 
-def make_export(job: ExportJob, most_bytes: int = MOST_BYTES) -> tuple[ExportExitStatus, bytes]:
+def make_export_with_exit_status(
+    job: ExportJob, most_bytes: int = MOST_BYTES
+) -> tuple[ExportExitStatus, bytes]:
     """The file, and what became of it: nothing, unless it is done."""
     try:
         recording = job.open()
-        return _bounded(export_text_pieces(recording, job.wish), most_bytes)
+        return _bounded(export_file_pieces(recording, job.wish), most_bytes)
     except ViewpointDenied:
         return ExportExitStatus.UNPLAYABLE, b""
     except (UnreadableRecording, OSError):
@@ -59,7 +61,7 @@ def _bounded(pieces: Iterable[str], most: int) -> tuple[ExportExitStatus, bytes]
 
 def main(given: BinaryIO, out: BinaryIO) -> int:
     try:
-        end, made = make_export(pickle.load(given))
+        end, made = make_export_with_exit_status(pickle.load(given))
     except Exception as error:
         print(error_location(error), file=sys.stderr)
         return ExportExitStatus.FAILED

@@ -12,7 +12,7 @@ from multiprocessing import get_context
 
 from pebble import ProcessExpired, ProcessPool
 
-from netplay.exports.export_job import ExportJob, export_text_pieces
+from netplay.exports.export_job import ExportJob, export_file_pieces
 from netplay.input_error import InputError
 from netplay.recordings.recording_format import SUFFIX
 from netplay.system.end_with_parent import end_with_parent
@@ -90,7 +90,7 @@ def _made(job: ExportJob, done: Callable[[int], None]) -> str | ExportFailure:
     """The text of the file; `done` hears of each update."""
     try:
         recording = job.open()
-        text = "".join(export_text_pieces(recording, job.wish, done))
+        text = "".join(export_file_pieces(recording, job.wish, done))
         done(len(recording) - 1)
         return text
     except ViewpointDenied as denied:

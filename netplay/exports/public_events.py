@@ -15,13 +15,13 @@ from netplay.recordings.recording import Recording
 from netplay.recordings.recording_format import (
     WITHOUT_NOTES,
     RecordedSeat,
-    RecordingLine,
+    RecordingModel,
     schema_of_lines,
 )
 from tui.game_chronicle import round_number
 
 
-class ExportedGameHeader(RecordingLine):
+class ExportedGameHeader(RecordingModel):
     """The first line: what was played, by whom, and who won. Times are seconds since the epoch."""
 
     kind: Literal["game"] = "game"
@@ -39,7 +39,7 @@ class ExportedGameHeader(RecordingLine):
     version: str
 
 
-class ExportedCard(RecordingLine):
+class ExportedCard(RecordingModel):
     """A card that was shown. Events name it by the numbers of its copies; -1 is one that lies face
     down."""
 
@@ -50,7 +50,7 @@ class ExportedCard(RecordingLine):
     text: dict[Language, tuple[str, ...]]
 
 
-class ExportedEvent(RecordingLine):
+class ExportedEvent(RecordingModel):
     """Something that happened, `at` seconds after the beginning; those of the same `update` are
     what became of one command."""
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from engine.core.zones import Instance
-from netplay.exports.table_pictures import clock_text
+from netplay.exports.table_pictures import game_time_text
 from netplay.recordings.recording import Recording
 from tui.cards.card_book import card_book_for
 from tui.replay.recorded_game import EVERYBODY
@@ -41,7 +41,7 @@ def story_lines(
     ]
     editions = editions_in_words(words, header.edition_ids, header.base, header.packs)
     day = datetime.fromtimestamp(header.begun).date().isoformat()
-    length = clock_text(recording.at(len(recording) - 1))
+    length = game_time_text(recording.at(len(recording) - 1))
     facts = {"editions": editions, "day": day, "time": length}
     yield from _wrapped(words("recording.played", **facts))
     yield from _wrapped(words("recording.people", w=words.names(people)))

@@ -96,7 +96,7 @@ class TablePictures:
         """How far the game has got, and which it is."""
         header, recording = self._recording.header, self._recording
         last = len(recording) - 1
-        now, end = (clock_text(recording.at(one)) for one in (number, last))
+        now, end = (game_time_text(recording.at(one)) for one in (number, last))
         line = Line(width).put(f" {now} ", "bold")
         room = max(0, line.room - len(end) - 2)
         done = room * number // max(1, last)
@@ -125,7 +125,7 @@ def require_room_for_table(width: int, height: int) -> None:
         )
 
 
-def clock_text(seconds: float) -> str:
+def game_time_text(seconds: float) -> str:
     """`4:05`, `1:04:05`; more than a day as hours, too."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)

@@ -21,7 +21,7 @@ from netplay.journal.journal import Journal
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_if_file_name_matches
 from netplay.pace_presets import pace_preset, table_timing_for_pace
 from netplay.past_games.make_game_record import game_record_of_opened_game, game_record_of_table
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.table.bot_policy import bot_policy_of
 from netplay.table.chairs import Chairs
 from netplay.table.running_table import TableSummary
@@ -39,7 +39,7 @@ class LocalTableOpener:
         self,
         config: Config,
         folder: Path,
-        time: Time,
+        time: TimeSource,
         pool: SearchPool,
         latency: CommitLatency,
         hooks: GameHooks,

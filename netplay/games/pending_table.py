@@ -20,7 +20,7 @@ from netplay.pace_presets import pace_preset, requested_pace
 from netplay.request_denied import RequestDenied
 from netplay.table_box import HouseRules, house_rules_for_screens, parse_house_rules, table_profile
 from netplay.text_cleaning import TABLE_NAME_WIDTH, clean_name, name_skeleton, unique_name
-from tui.ports import MOST_SEATS, Chair, ChairRule, NewTable, SpectatorRules, TablePace, TableRow
+from tui.ports import MOST_SEATS, BotChairRule, Chair, NewTable, SpectatorRules, TablePace, TableRow
 
 BOT_NAMES = ("Rusty", "Sprocket", "Ratchet", "Gasket", "Tinny", "Widget", "Cog", "Grommet")
 LONGEST_DELAY = 3600.0
@@ -40,7 +40,7 @@ class PendingTable:
     seats: int
     bots: int
     pace: TablePace
-    bot_chairs: ChairRule = "ask"
+    bot_chairs: BotChairRule = "ask"
     packs: tuple[str, ...] = ()
     """Those whose cards join the editions'."""
     watching: SpectatorRules = field(default_factory=SpectatorRules)
@@ -96,7 +96,7 @@ class PendingTable:
 
     def fill(self) -> tuple[HeaderSeat, ...]:
         """All places, the free ones taken by bots."""
-        return add_bots_to_places(self.places, self.seats - len(self.places))
+        return append_bot_places(self.places, self.seats - len(self.places))
 
     def profile(self, library: PackLibrary) -> Profile:
         """What the table will be played by. Raises `InputError` if it is made of anything that is
@@ -124,7 +124,7 @@ class PendingTable:
                 bot=place.owner == BOT_OWNER,
                 gender=place.gender,
             )
-            for seat, place in enumerate(add_bots_to_places(self.places, self.bots))
+            for seat, place in enumerate(append_bot_places(self.places, self.bots))
         )
         owners = [place.owner for place in self.places]
         return TableRow(
@@ -219,7 +219,7 @@ def new_place(others: Sequence[HeaderSeat], name: str, owner: str) -> HeaderSeat
     return HeaderSeat(name=name, owner=owner, gender=_GENDERS[len(others) % len(_GENDERS)])
 
 
-def add_bots_to_places(places: Sequence[HeaderSeat], count: int) -> tuple[HeaderSeat, ...]:
+def append_bot_places(places: Sequence[HeaderSeat], count: int) -> tuple[HeaderSeat, ...]:
     """The places with so many bots behind them, each with a name of its own."""
     seated = list(places)
     free = _free_bot_names(places)

@@ -25,7 +25,7 @@ from netplay.journal.header import HeaderSeat
 from netplay.owners import is_guest
 from netplay.pace_presets import pace_preset
 from netplay.request_denied import RequestDenied
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.system.fsync_folder import fsync_folder
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class PendingTables:
     def __init__(
         self,
         folder: Path,
-        time: Time,
+        time: TimeSource,
         library: PackLibrary,
         spawn: Callable[[Coroutine[Any, Any, None]], None],
         changed: Callable[[str], None],

@@ -16,7 +16,7 @@ from cards.pack_library import PackLibrary
 from engine.core.zones import NOBODY, Seat
 from netplay.bots import SearchPool
 from netplay.config import Config
-from netplay.games.deserted_tables import DesertedTables, has_only_guests
+from netplay.games.deserted_table_alarms import DesertedTableAlarms, has_nobody_with_key
 from netplay.games.local_table_opener import LocalTableOpener
 from netplay.games.pending_table import (
     PendingTable,
@@ -25,14 +25,14 @@ from netplay.games.pending_table import (
     rematch_places,
 )
 from netplay.games.suspended_games import SuspendedGame, SuspendedGames
-from netplay.games.table_opener import GameHooks, MakeOpener, MakeRecord
+from netplay.games.table_opener import GameHooks, MakeRecord, MakeTableOpener
 from netplay.games.unseen_endings import UNSEEN_ENDING_HOURS, UnseenEndings
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.journal.game_files import (
     game_files,
     last_write_time,
-    move_suspended_to_running,
+    move_suspended_back_to,
     move_to_finished,
     move_to_suspended,
     set_aside_unloadable,
@@ -43,11 +43,11 @@ from netplay.journal.opened_game import recover_game_if_file_name_matches
 from netplay.kickdoor_version import kickdoor_version
 from netplay.logs import log_event
 from netplay.owners import BOT_OWNER
-from netplay.past_games.archive import GameArchive
+from netplay.past_games.game_record_archive import GameRecordArchive
 from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.recordings.background_recorder import BackgroundRecorder
-from netplay.system.clock import Time, sleep
-from netplay.table.running_table import GivenPort, RunningTable
+from netplay.system.clock import TimeSource, sleep
+from netplay.table.running_table import RunningTable, VisitorTablePort
 from netplay.table_box import decks_digest, serialize_decks
 from tui.ports import Notice, new_notice
 
@@ -68,7 +68,7 @@ class LobbyHooks:
     """Runs what has to wait."""
     changed: Callable[[str], None]
     """Hears the id of each game that is new, gone, or different in the list of the lobby."""
-    moved: Callable[[GivenPort, GivenPort], None]
+    moved: Callable[[VisitorTablePort, VisitorTablePort], None]
     """Hears of everybody who goes on to a rematch: the port they had and the one they get."""
     knock_answered: Callable[[str, int, Seat | Notice], None]
     """Hears what a visitor who knocked is answered, by the table's id and the visitor's number."""
@@ -83,13 +83,13 @@ class RunningGames:
         self,
         config: Config,
         folder: Path,
-        time: Time,
+        time: TimeSource,
         library: PackLibrary,
         pool: SearchPool,
         lobby: LobbyHooks,
-        archive: GameArchive,
+        archive: GameRecordArchive,
         recorder: BackgroundRecorder | None = None,
-        make_opener: MakeOpener = lambda here, hooks: here,
+        make_opener: MakeTableOpener = lambda here, hooks: here,
     ) -> None:
         self._config = config
         self._recorder = recorder
@@ -101,7 +101,9 @@ class RunningGames:
         self._headers: dict[str, JournalHeader] = {}
         self._tables: dict[str, RunningTable] = {}
         self.suspended = SuspendedGames(folder, archive)
-        self._deserted = DesertedTables(time, lambda table_id: lobby.spawn(self._rest(table_id)))
+        self._deserted = DesertedTableAlarms(
+            time, lambda table_id: lobby.spawn(self._rest(table_id))
+        )
         self._ended = UnseenEndings()
         self._closing = False
         self.draining = False
@@ -212,7 +214,7 @@ class RunningGames:
                 # The host may have ended before it had kept the record.
                 self._archive.keep(found.header.id, summary.places, found.record)
             people = [place for place in summary.places if place.owner != BOT_OWNER]
-            if has_only_guests(people) and not guests_return:
+            if has_nobody_with_key(people) and not guests_return:
                 await table.close()
                 if summary.over:
                     await self._finish(path)
@@ -250,7 +252,7 @@ class RunningGames:
         self.suspended.remove(suspended.id)
         self._lobby.changed(suspended.id)
         path = self._folder / f"{suspended.id}{JOURNAL_SUFFIX}"
-        await asyncio.to_thread(move_suspended_to_running, path)
+        await asyncio.to_thread(move_suspended_back_to, path)
         await self._set_aside_closed(path)
 
     async def _set_aside_closed(self, path: Path) -> None:
@@ -268,7 +270,7 @@ class RunningGames:
         """Go on with a saved game; bots keep the chairs of those who have not come.
         Raises `JournalUnavailable` or `UnreadableJournal`."""
         path = self._folder / f"{suspended.id}{JOURNAL_SUFFIX}"
-        await asyncio.to_thread(move_suspended_to_running, path)
+        await asyncio.to_thread(move_suspended_back_to, path)
         try:
             found = await self._opener.resume(path, suspended.missing)
         except JournalUnavailable:
@@ -303,7 +305,7 @@ class RunningGames:
         if table.summary.over:
             self._forget(table_id)
             await self._put_away(table, new_notice("game_over"))
-        elif has_only_guests(table.summary.places):
+        elif has_nobody_with_key(table.summary.places):
             await self._close_lost(table)
         else:
             await self._lay_by(table, new_notice("adjourned"))

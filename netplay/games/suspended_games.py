@@ -27,7 +27,7 @@ from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.opened_game import recover_game_if_file_name_matches
 from netplay.logs import log_event
 from netplay.owners import BOT_OWNER
-from netplay.past_games.archive import GameArchive
+from netplay.past_games.game_record_archive import GameRecordArchive
 from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.table_box import house_rules_for_screens
 from tui.ports import Chair, TablePace, TableRow
@@ -119,7 +119,7 @@ class SuspendedGame:
 class SuspendedGames:
     """All suspended games of a host, by id; their files lie under `folder`."""
 
-    def __init__(self, folder: Path, archive: GameArchive) -> None:
+    def __init__(self, folder: Path, archive: GameRecordArchive) -> None:
         self._folder = folder / UNFINISHED_FOLDER
         self._archive = archive
         self._all: dict[str, SuspendedGame] = {}

@@ -14,7 +14,7 @@ from netplay.table.running_table import RunningTable, TableSummary
 from tui.past_games.game_record import GameRecord
 from tui.ports import Notice, TableInfo
 
-MakeOpener = Callable[["TableOpener", "GameHooks"], "TableOpener"]
+MakeTableOpener = Callable[["TableOpener", "GameHooks"], "TableOpener"]
 """Makes the opener of a host of the one that opens tables in its process."""
 MakeRecord = Callable[[], GameRecord]
 """Makes the record of a game that has ended."""

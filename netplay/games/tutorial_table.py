@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.box import box_of_editions
-from netplay.games.pending_table import add_bots_to_places
+from netplay.games.pending_table import append_bot_places
 from netplay.journal.header import HeaderSeat
 from netplay.journal.journal import NoJournal
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
 from netplay.table.table import Table
@@ -26,12 +26,16 @@ BOT_THINKING_SECONDS = 1.6
 
 
 def tutorial_table(
-    table_name: str, name: str, owner: str, time: Time, changed: Callable[[], None] = lambda: None
+    table_name: str,
+    name: str,
+    owner: str,
+    time: TimeSource,
+    changed: Callable[[], None] = lambda: None,
 ) -> Table:
     """Not started yet, on no disk; the learner has the first seat. `name` is theirs, or empty."""
     box = box_of_editions(EDITION)
     learner = HeaderSeat(name=unique_name(name, (), "you"), owner=owner, gender=GENDERS[0])
-    places = add_bots_to_places([learner], len(GENDERS) - 1)
+    places = append_bot_places([learner], len(GENDERS) - 1)
     pace = TablePace(window=WINDOW_SECONDS, holds=2)
     info = TableInfo(
         "lesson", table_name, box.editions, box.card_ids, WINDOW_SECONDS, pace=pace, saved=False

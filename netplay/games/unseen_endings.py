@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from netplay.games.deserted_tables import has_only_guests
+from netplay.games.deserted_table_alarms import has_nobody_with_key
 from netplay.table.running_table import RunningTable
 
 UNSEEN_ENDING_HOURS = 24.0
@@ -17,7 +17,7 @@ class UnseenEndings:
 
     def wait(self, table: RunningTable) -> None:
         """For everybody with a key who sits there."""
-        people = {place.owner for place in table.summary.places if not has_only_guests([place])}
+        people = {place.owner for place in table.summary.places if not has_nobody_with_key([place])}
         self._awaited.setdefault(table.info.id, people)
 
     def look(self, table: RunningTable) -> bool:

@@ -13,7 +13,7 @@ from textual.app import App
 from cards.languages import Language
 from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.exports.background_story_teller import BackgroundStoryTeller
-from netplay.exports.remote_exports import RemoteExports
+from netplay.exports.exports_for_visitors import ExportsForVisitors
 from netplay.host.visitor_replays import HostReplays
 from netplay.lobby import Lobby
 from netplay.lobby.visit import VisitorConnection
@@ -88,7 +88,7 @@ class LobbyFrontEnd(ABC):
         """The preferences that were kept of that visitor; none of a guest."""
 
 
-class HostFrontEnd(LobbyFrontEnd):
+class SingleProcessFrontEnd(LobbyFrontEnd):
     """That of a host with its lobby in the same process; `guests` has the sessions that are
     open."""
 
@@ -97,14 +97,14 @@ class HostFrontEnd(LobbyFrontEnd):
         lobby: Lobby,
         guests: ConnectedSessions,
         viewpoints: ViewpointProcesses | None = None,
-        exports: RemoteExports | None = None,
+        exports: ExportsForVisitors | None = None,
     ) -> None:
         """`viewpoints` play games again that are over, `exports` tell them; the host's own have a
         turn for each."""
         self._lobby = lobby
         self._guests = guests
         self._replays = HostReplays(
-            lobby, viewpoints or ViewpointProcesses(), exports or RemoteExports()
+            lobby, viewpoints or ViewpointProcesses(), exports or ExportsForVisitors()
         )
 
     def left(self, visitor: Visitor) -> None:

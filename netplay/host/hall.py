@@ -17,14 +17,14 @@ from netplay.admin.stored_ban_check import StoredBanCheck
 from netplay.admission import Admission
 from netplay.bots import SearchPool
 from netplay.config import Config
-from netplay.games.table_opener import MakeOpener
+from netplay.games.table_opener import MakeTableOpener
 from netplay.lobby import Lobby
 from netplay.owners import is_guest
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
 from netplay.store import FILE_NAME, Store
-from netplay.system.clock import LoopTime
-from netplay.system.data_folder import DataDir
+from netplay.system.clock import LoopTimeSource
+from netplay.system.data_folder import LockedDataFolder
 from netplay.user_packs import pack_library_of_folder
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class Doors(SessionControl, Protocol):
 class Hall:
     """The parts of one hall."""
 
-    data: DataDir
+    data: LockedDataFolder
     lobby: Lobby
     guests: ConnectedSessions
     context: AdminContext
@@ -62,7 +62,7 @@ class Hall:
 async def open_hall(
     config: Config,
     stop: Callable[[], None],
-    make_opener: MakeOpener = lambda here, hooks: here,
+    make_opener: MakeTableOpener = lambda here, hooks: here,
 ) -> AsyncIterator[Hall]:
     """A hall in the data folder of the settings, which nobody else has meanwhile; `stop` is for an
     admin who drains it, `make_opener` for tables in other processes. Its lobby is not restored yet,
@@ -71,12 +71,12 @@ async def open_hall(
     Raises `InputError`, with one line, if the folder cannot be had.
     """
     async with AsyncExitStack() as stack:
-        data = DataDir.open(config.data_dir)
+        data = LockedDataFolder.open(config.data_dir)
         stack.callback(data.release)
         library = await asyncio.to_thread(pack_library_of_folder, config.packs_dir)
         for error in library.refused:
             log.warning("a pack is left out: %s", error)
-        time = LoopTime()
+        time = LoopTimeSource()
         store = await asyncio.to_thread(Store.open, data.path / FILE_NAME, time)
         stack.push_async_callback(store.close)
         pool = SearchPool(config.search_processes)

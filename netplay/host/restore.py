@@ -27,7 +27,7 @@ from netplay.system.data_folder import (
     RESTORED_FOLDER,
     RESTORING_FOLDER,
     TABLES_FOLDER,
-    DataDir,
+    LockedDataFolder,
     move_restored_files,
 )
 from netplay.system.fsync_folder import fsync_folder
@@ -65,7 +65,7 @@ def restore(archive: Path, data: Path) -> RestoreSummary:
     user alone. Raises `InputError` with one line, or `OSError`, and nothing is restored."""
     is_new = not data.exists()
     _require_empty(data)
-    opened = DataDir.open(data)
+    opened = LockedDataFolder.open(data)
     try:
         try:
             _unpack(archive, data / RESTORING_FOLDER)

@@ -10,15 +10,15 @@ from typing import TypeVar
 from cards.languages import language_for_locale
 from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.admin.dispatch import run_line_from_lobby
-from netplay.games.table_opener import MakeOpener
+from netplay.games.table_opener import MakeTableOpener
 from netplay.host.hall import Doors, Hall, open_hall
 from netplay.host.metrics_endpoint import MetricsEndpoint
-from netplay.host.serving_process import ProcessRole, RoleCallbacks
+from netplay.host.serving_process import RoleCallbacks, RoleContext
 from netplay.kickdoor_version import kickdoor_version
 from netplay.lobby import CLOSING
 from netplay.lobby.visit import Visit
 from netplay.logs import log_event
-from netplay.remote.help_and_status_commands import status_facts
+from netplay.remote.commands_about_host import status_facts
 from tui.ports import Notice
 from tui.words.catalogue import words_for
 
@@ -30,12 +30,12 @@ closed. Raises `InputError`, with one line, if they cannot be opened."""
 
 
 async def serve_hall(
-    role: ProcessRole,
+    role: RoleContext,
     open_doors: OpenDoors[D],
     ready: Callable[[D], None],
     *,
     guests_return: bool = False,
-    make_opener: MakeOpener = lambda here, hooks: here,
+    make_opener: MakeTableOpener = lambda here, hooks: here,
 ) -> None:
     """Serve until told to end, then save everything. `ready` is called when people can come. With
     `guests_return` guests are still connected to another process, which brings them back to their
@@ -75,7 +75,7 @@ async def serve_hall(
 def connect_doors(hall: Hall, doors: Doors) -> None:
     """Let the hall turn out people by these doors, and take what its admins type in the lobby."""
     hall.context.ssh_host = doors
-    hall.lobby.admin.take_command = partial(run_line_from_lobby, hall.context)
+    hall.lobby.admin.handle_admin_command = partial(run_line_from_lobby, hall.context)
     hall.lobby.accounts.turn_out = lambda visit, why: _turn_out(doors, hall.guests, visit, why)
 
 

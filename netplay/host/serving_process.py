@@ -21,7 +21,7 @@ from netplay.system.garbage_collection import manual_garbage_collection
 
 T = TypeVar("T")
 
-ServeRole = Callable[["ProcessRole"], Awaitable[None]]
+ServeRole = Callable[["RoleContext"], Awaitable[None]]
 """Serves in a role until it is over by itself, or told to end, and then ends in good order."""
 
 
@@ -41,7 +41,7 @@ class RoleCallbacks:
     """Whatever takes up new settings, in this order. Each may raise `InputError`."""
 
 
-class ProcessRole:
+class RoleContext:
     """One role of a process, as who serves in it sees that: when to end, and what to say."""
 
     def __init__(self, process: ServingProcess) -> None:
@@ -97,7 +97,7 @@ class ServingProcess:
     ) -> None:
         """SIGHUP takes up what `read` says then. Signs of life are left in the folder `heartbeat`
         as well. A process that `waits`, as that says, is well before it serves."""
-        self._roles: list[ProcessRole] = []
+        self._roles: list[RoleContext] = []
         self._waits = waits
         self._reloading = SettingsReloader(config, read or (lambda: config), self._parts)
         self._manager = ServiceManagerNotifier(os.environ)
@@ -114,7 +114,7 @@ class ServingProcess:
         """Have it end in good order."""
         self._ends.set()
 
-    def serves(self, role: ProcessRole) -> None:
+    def serves(self, role: RoleContext) -> None:
         """That one has begun to serve."""
         following = self._roles[self._roles.index(role) + 1 :]
         begins = following[0].begins if following else self._all_serve
@@ -132,7 +132,7 @@ class ServingProcess:
             for signum in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(signum, self.end)
             loop.add_signal_handler(signal.SIGHUP, self._reload)
-            self._roles = [ProcessRole(self) for _ in serves]
+            self._roles = [RoleContext(self) for _ in serves]
             if self._waits:
                 self._live(stack)
             tasks = [
@@ -191,7 +191,7 @@ class ServingProcess:
         return [raise_open_file_limit, *theirs, lambda new: self._writer.reconfigure(new.log)]
 
 
-async def _serve_in_turn(serve: ServeRole, role: ProcessRole) -> None:
+async def _serve_in_turn(serve: ServeRole, role: RoleContext) -> None:
     await role.begins.wait()
     if not role.stop.is_set():
         await serve(role)

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 
 from cards.languages import Language
 from netplay.exports.export_job import ExportJob, ExportWish
-from netplay.exports.remote_exports import RemoteExports
+from netplay.exports.exports_for_visitors import ExportsForVisitors
 from netplay.lobby import Lobby
 from netplay.lobby.visit import TOO_FAST, Visit
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_cache import RecordingCache, RecordingFile, ReplayDenied
+from netplay.recordings.recording_cache import PackedRecording, RecordingCache, ReplayDenied
 from netplay.recordings.recordings_folder import RecordingAccess
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 from netplay.viewpoints.host_viewpoints import HostViewpoints
@@ -26,14 +26,14 @@ class VisitorReplays:
         replays: RecordingCache,
         visit: Visit,
         viewpoints: HostViewpoints | None = None,
-        exports: RemoteExports | None = None,
+        exports: ExportsForVisitors | None = None,
         hear_end: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
         """`exports` have a turn for each story; `hear_end` waits until the end of a game is known
         here, whose people may know of it already."""
         self._replays = replays
         self._visit = visit
-        self._exports = exports or RemoteExports()
+        self._exports = exports or ExportsForVisitors()
         self._viewpoints = viewpoints
         self._hear_end = hear_end
 
@@ -42,7 +42,7 @@ class VisitorReplays:
             raise ReplayDenied(TOO_FAST.key)
         return await self._opened(game)
 
-    async def file_of(self, game: str) -> RecordingFile:
+    async def file_of(self, game: str) -> PackedRecording:
         """The file of the same recording, for another process. Raises `ReplayDenied`."""
         if not self._visit.may_ask():
             raise ReplayDenied(TOO_FAST.key)
@@ -86,7 +86,7 @@ class HostReplays:
     the host has a turn."""
 
     def __init__(
-        self, lobby: Lobby, viewpoints: ViewpointProcesses, exports: RemoteExports
+        self, lobby: Lobby, viewpoints: ViewpointProcesses, exports: ExportsForVisitors
     ) -> None:
         recorder = lobby.recorder
         self._exports = exports

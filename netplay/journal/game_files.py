@@ -20,7 +20,7 @@ def game_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob(f"*{JOURNAL_SUFFIX}") if path.is_file())
 
 
-def finished_journal(folder: Path, game: str) -> Path | None:
+def find_finished_journal(folder: Path, game: str) -> Path | None:
     """The file of a game that is over, as long as it is kept: among the finished ones, or in that
     folder still while somebody looks at how it ended."""
     for place in (folder / FINISHED_FOLDER, folder):
@@ -69,7 +69,7 @@ def move_to_suspended(path: Path) -> Path:
     return _move(path, folder / path.name)
 
 
-def move_suspended_to_running(path: Path) -> Path:
+def move_suspended_back_to(path: Path) -> Path:
     """Move the file from the saved games back to those that are played; `path` is where it will
     be."""
     return _move(path.parent / UNFINISHED_FOLDER / path.name, path)

@@ -11,8 +11,8 @@ from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Strength, Temper, TemperWish
 from engine.core.box import Box
 from netplay.owners import BOT_OWNER
-from netplay.table_box import HouseRules, house_rules_for_screens, shared_box
-from tui.ports import ChairRule, SpectatorRules, TableInfo, TablePace
+from netplay.table_box import HouseRules, cached_box_from_deck_texts, house_rules_for_screens
+from tui.ports import BotChairRule, SpectatorRules, TableInfo, TablePace
 
 
 class HeaderSeat(BaseModel):
@@ -39,7 +39,7 @@ class JournalHeader(BaseModel):
     """The edition whose values hold where the editions do not merge, if one was named."""
     house_rules: HouseRules = {}
     places: tuple[HeaderSeat, ...]
-    bot_chairs: ChairRule = "ask"
+    bot_chairs: BotChairRule = "ask"
     """Who may take a bot's chair while the game runs."""
     pace: TablePace | None = None
     """None: the host's usual one."""
@@ -74,7 +74,9 @@ class JournalHeader(BaseModel):
     def box(self) -> Box:
         """The box of this game, which tables alike share. Raises `InputError`, and `ValueError` if
         its decks are none."""
-        return shared_box(self.decks, house_rules_for_screens(self.house_rules), self.base)
+        return cached_box_from_deck_texts(
+            self.decks, house_rules_for_screens(self.house_rules), self.base
+        )
 
 
 def table_info_of(header: JournalHeader, box: Box, pace: TablePace) -> TableInfo:

@@ -38,7 +38,7 @@ class HeldFile:
 
 
 @contextmanager
-def hold_file_if_opened(path: Path) -> Iterator[HeldFile]:
+def hold_file_unless_opening_fails(path: Path) -> Iterator[HeldFile]:
     """Hold that file from now on, unless it cannot be opened."""
     held = HeldFile(path)
     try:
@@ -49,7 +49,7 @@ def hold_file_if_opened(path: Path) -> Iterator[HeldFile]:
 
 
 @contextmanager
-def lock_unless_held(path: Path) -> Iterator[bool]:
+def check_unheld_and_block_holds(path: Path) -> Iterator[bool]:
     """Whether this process may open that file, and what is beside it, by itself: nobody begins to
     hold it meanwhile."""
     with _changing:

@@ -18,7 +18,11 @@ from netplay.journal.errors import (
     JournalUnavailable,
     UnreadableJournal,
 )
-from netplay.journal.held_files import HeldFile, hold_file_if_opened, lock_unless_held
+from netplay.journal.held_files import (
+    HeldFile,
+    check_unheld_and_block_holds,
+    hold_file_unless_opening_fails,
+)
 from netplay.journal.rows import ClockReadings, JournalRow, Snapshot
 from netplay.journal.schema import (
     APPLICATION_ID,
@@ -84,7 +88,7 @@ class JournalFile:
         with _as_journal_error():
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
             try:
-                with hold_file_if_opened(path) as held:
+                with hold_file_unless_opening_fails(path) as held:
                     return cls(path, _begun(path, header, first), held=held)
             except BaseException:
                 # There is no such game, so the next start must not find the beginning of one.
@@ -99,11 +103,11 @@ class JournalFile:
         the file is as it was; or `JournalUnavailable` if it may be tried again."""
         # Nothing is changed, nor moved from the log into the file, before it is known to be whole.
         check_journal_file(path)
-        with _as_trouble(), hold_file_if_opened(path) as held:
+        with _as_trouble(), hold_file_unless_opening_fails(path) as held:
             db = _connect(path)
             try:
                 migrate_journal(db, _version(db))
-                return cls(path, db, claim_epoch_in(db), held)
+                return cls(path, db, read_claim_epoch(db), held)
             except BaseException:
                 db.close()
                 raise
@@ -113,10 +117,10 @@ class JournalFile:
         later one. Raises `JournalUnavailable`; `JournalAway` where the game is played at another
         site than that of the file's folder."""
         with _as_journal_error(), transaction(self._db):
-            epoch = claim_epoch_in(self._db)
+            epoch = read_claim_epoch(self._db)
             if after not in (None, epoch):
                 raise JournalUnavailable(f"{self.path.name} has been claimed since")
-            trip = trip_in(self._db)
+            trip = read_trip(self._db)
             if trip is not None and not trip.is_to(self.path.parent):
                 raise JournalAway(
                     f"{self.path.name} is played on another machine, by {trip.worker}"
@@ -127,12 +131,12 @@ class JournalFile:
     def epoch(self) -> int:
         """How often it has been claimed. Raises `UnreadableJournal`."""
         with _as_trouble():
-            return claim_epoch_in(self._db)
+            return read_claim_epoch(self._db)
 
     def trip(self) -> Trip | None:
         """The trip that it is on; None: it is at home. Raises `UnreadableJournal`."""
         with _as_trouble():
-            return trip_in(self._db)
+            return read_trip(self._db)
 
     def send_off(self, trip: Trip) -> None:
         """The game is played there from now on, and not at home. Raises `JournalUnavailable`, or
@@ -272,7 +276,7 @@ class JournalFile:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         with _as_journal_error(), transaction(self._db):
-            if claim_epoch_in(self._db) != self._epoch:
+            if read_claim_epoch(self._db) != self._epoch:
                 raise JournalClaimed(f"{self.path.name} is played by another process")
             yield
 
@@ -296,9 +300,9 @@ def check_journal_file(path: Path) -> None:
     """See that the file is a journal that this version reads, with nothing torn out of it; change
     nothing. Raises `UnreadableJournal`, or `JournalUnavailable` if it may be tried again."""
     with _as_trouble(), closing(connect_read_only(path)) as db:
-        problem = problem_in(db)
+        problem = find_journal_problem(db)
         page_size = db.execute("PRAGMA page_size").fetchone()[0]
-        with lock_unless_held(path) as may_look:
+        with check_unheld_and_block_holds(path) as may_look:
             # What this process plays it has found whole when it began to.
             skipped = count_skipped_commits(path, page_size) if may_look else 0
     if skipped:
@@ -307,7 +311,7 @@ def check_journal_file(path: Path) -> None:
         raise UnreadableJournal(problem)
 
 
-def problem_in(db: sqlite3.Connection) -> str:
+def find_journal_problem(db: sqlite3.Connection) -> str:
     """Why what is in that database is no journal that this version reads; empty if it is one.
     Raises `sqlite3.Error`."""
     application = db.execute("PRAGMA application_id").fetchone()[0]
@@ -320,7 +324,7 @@ def problem_in(db: sqlite3.Connection) -> str:
     return "" if damage == "ok" else f"damaged ({' '.join(damage.split())})"
 
 
-def trip_in(db: sqlite3.Connection) -> Trip | None:
+def read_trip(db: sqlite3.Connection) -> Trip | None:
     """The trip of the journal in that database. Raises `sqlite3.Error`."""
     row = db.execute("SELECT trip, site, worker, since FROM owner").fetchone()
     return Trip(*row) if row is not None and row[0] is not None else None
@@ -341,7 +345,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
     )
 
 
-def first_page_of_new_file(path: Path) -> bytes:
+def make_empty_journal_and_read_first_page(path: Path) -> bytes:
     """The first page of a new file, which is made there: what tables there are, and where."""
     path.touch()
     with closing(_connect(path)) as db:
@@ -386,7 +390,7 @@ def _version(db: sqlite3.Connection) -> int:
     return version
 
 
-def claim_epoch_in(db: sqlite3.Connection) -> int:
+def read_claim_epoch(db: sqlite3.Connection) -> int:
     """How often the journal in that database has been claimed. Raises `BadSchema`."""
     row = db.execute("SELECT epoch FROM owner").fetchone()
     if row is None:

@@ -10,7 +10,7 @@ from netplay.journal.errors import JournalClaimed, JournalUnavailable
 from netplay.journal.journal import JournalPort
 from netplay.journal.opened_game import snapshot_of
 from netplay.journal.rows import ClockReadings, JournalRow, Snapshot
-from netplay.system.clock import Alarm, Time, sleep
+from netplay.system.clock import Alarm, TimeSource, sleep
 from tui.ports import ClockReading
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ class JournalWriter:
         self,
         table: str,
         record: JournalPort,
-        time: Time,
+        time: TimeSource,
         revision: int,
         keep_time: Callable[[], None],
         history: Callable[[], bytes] = bytes,

@@ -39,7 +39,7 @@ from netplay.journal.journal_file import (
     JournalFile,
     check_journal_file,
     connect_read_only,
-    first_page_of_new_file,
+    make_empty_journal_and_read_first_page,
 )
 from netplay.journal.opened_game import (
     read_header,
@@ -52,7 +52,7 @@ from netplay.journal.rows import ClockReadings, JournalRow
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate_journal, text_checksum
 from netplay.journal.trip import Trip
 from netplay.kickdoor_version import kickdoor_version
-from netplay.system.data_folder import LOCK_FILE, DataDir
+from netplay.system.data_folder import LOCK_FILE, LockedDataFolder
 from netplay.table_box import decks_digest, serialize_decks
 from netplay.text_cleaning import clean_line
 from netplay.user_packs import PACKS_FOLDER, pack_library_of_folder
@@ -140,7 +140,7 @@ def _with_new_first_page(path: Path, folder: Path) -> Path | None:
                 return None
     except DAMAGE_ERRORS:
         pass
-    first = first_page_of_new_file(folder / "new")
+    first = make_empty_journal_and_read_first_page(folder / "new")
     data = bytearray(path.read_bytes())
     data[: len(first)] = first
     data[PAGE_COUNT_BYTES] = (len(data) // len(first)).to_bytes(4, "big")
@@ -208,7 +208,7 @@ def _nobody_else(path: Path) -> Iterator[None]:
     homes = [one for one in path.absolute().parents if (one / LOCK_FILE).exists()]
     with ExitStack() as stack:
         for home in homes:
-            stack.callback(DataDir.open(home).release)
+            stack.callback(LockedDataFolder.open(home).release)
         yield
 
 

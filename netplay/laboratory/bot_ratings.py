@@ -24,7 +24,7 @@ FIT_STEPS = 200
 RESAMPLES = 200
 """How often the games are drawn anew to see how far chance would have moved a rating."""
 
-Pair = tuple[int, int]
+BotKindPair = tuple[int, int]
 """Two kinds by their places in the list."""
 
 
@@ -55,7 +55,7 @@ class ChallengeResult:
 
 def round_robin_jobs(
     kinds: Sequence[BotKind], seats: int, games: int, seed: str
-) -> list[tuple[Pair, GameJob]]:
+) -> list[tuple[BotKindPair, GameJob]]:
     """Every two kinds, `games` times, in every other seat; they change places after each game."""
     return [
         (
@@ -84,7 +84,7 @@ def _seed(seed: str, n: int) -> str:
     return seed_of_bot_game(seed, n // 2)
 
 
-def victory_share(kind: BotKind, job: GameJob, report: BotGameReport) -> float | None:
+def victory_share_in_game(kind: BotKind, job: GameJob, report: BotGameReport) -> float | None:
     """Which part of the victory is the kind's; None if there is none."""
     if not report.winners:
         return None
@@ -98,7 +98,7 @@ def challenge_result(
     scores = [
         one
         for job, game in zip(jobs, games, strict=True)
-        if (one := victory_share(kind, job, game.report)) is not None
+        if (one := victory_share_in_game(kind, job, game.report)) is not None
     ]
     ended = len(scores)
     cpu = sum(game.cpu for game in games) / len(games)
@@ -107,7 +107,7 @@ def challenge_result(
 
 
 def elo_ratings(
-    kinds: Sequence[BotKind], scores: dict[Pair, list[float]], seed: str
+    kinds: Sequence[BotKind], scores: dict[BotKindPair, list[float]], seed: str
 ) -> list[BotRating]:
     """All kinds, the strongest first; `scores` are those of the first of each pair, by game."""
     chance = Random(seed)
@@ -124,7 +124,7 @@ def elo_ratings(
     return sorted(rated, key=lambda one: (-one.elo, one.kind))
 
 
-def _fit(count: int, scores: dict[Pair, list[float]]) -> list[float]:
+def _fit(count: int, scores: dict[BotKindPair, list[float]]) -> list[float]:
     """Ratings by Bradley and Terry. Every two kinds are given a draw beside their games, so that
     whoever loses all of them has a rating, too."""
     won = [[0.0] * count for _ in range(count)]

@@ -15,7 +15,7 @@ from netplay.lobby.visit import Visit
 from netplay.table.running_table import RunningTable
 from tui.ports import LobbyReply, Notice, TableRow
 
-TakeCommand = Callable[[Visit, str, str], Coroutine[Any, Any, None]]
+HandleAdminCommand = Callable[[Visit, str, str], Coroutine[Any, Any, None]]
 
 
 class AdminLobbyActions:
@@ -24,7 +24,7 @@ class AdminLobbyActions:
     def __init__(self, parts: LobbyParts, talk: LobbyTalk) -> None:
         self._parts = parts
         self._talk = talk
-        self.take_command: TakeCommand | None = None
+        self.handle_admin_command: HandleAdminCommand | None = None
         """Who carries out an admin's command: a line, and the language to answer in."""
 
     @property
@@ -50,8 +50,8 @@ class AdminLobbyActions:
 
     def command(self, visit: Visit, line: str, language: str) -> None:
         """Carry out what somebody in the lobby types, if they may."""
-        if self.take_command is not None:
-            self._parts.work.spawn(self.take_command(visit, line, language))
+        if self.handle_admin_command is not None:
+            self._parts.work.spawn(self.handle_admin_command(visit, line, language))
 
     def drain(self, on: bool) -> None:
         """Let no new game begin, or let them again."""

@@ -12,14 +12,14 @@ from contextvars import Context
 from pathlib import Path
 
 from cards.pack_library import PackLibrary, built_in_editions_library
-from netplay.access_codes import CodeAttempts, LinkCodes
+from netplay.access_codes import CodeAttemptLimiter, KeyLinkingCodes
 from netplay.bots import SearchPool
 from netplay.budget import CURRENT_PAYER, context_paid_by
 from netplay.config import Config
 from netplay.games.pending_tables import PendingTables
 from netplay.games.running_games import LobbyHooks, RunningGames
-from netplay.games.table_opener import MakeOpener
-from netplay.lobby.account_requests import AccountRequests
+from netplay.games.table_opener import MakeTableOpener
+from netplay.lobby.account_request_handler import AccountRequestHandler
 from netplay.lobby.admin_actions import AdminLobbyActions
 from netplay.lobby.idle_limit import IdleLimit
 from netplay.lobby.lobby_parts import LobbyParts
@@ -31,11 +31,11 @@ from netplay.lobby.lobby_requests import (
     LeaveTable,
     ListenToLobby,
     LobbyRequest,
-    MakeAccountRequest,
     MakeTable,
     RunAdminCommand,
     SayInLobby,
-    SetBots,
+    SendAccountRequest,
+    SetBotCount,
     StartTable,
     StartTutorial,
     WatchTable,
@@ -43,22 +43,22 @@ from netplay.lobby.lobby_requests import (
 from netplay.lobby.name_register import NameRegister
 from netplay.lobby.new_table_options import new_table_options_of
 from netplay.lobby.passwords import TablePasswords
-from netplay.lobby.running_table_requests import RunningTableRequests
+from netplay.lobby.running_table_request_handler import RunningTableRequestHandler
 from netplay.lobby.spectator_admission import SpectatorAdmission
 from netplay.lobby.table_limits import TableLimits
 from netplay.lobby.table_list import TableList
-from netplay.lobby.table_requests import TableRequests
+from netplay.lobby.table_request_handler import TableRequestHandler
 from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.tutorial_tables import TutorialTables
 from netplay.lobby.visit import Visit, VisitorConnection
 from netplay.lobby.visits import Visits
 from netplay.owners import GUEST_PREFIX, is_guest
-from netplay.past_games.archive import GameArchive
+from netplay.past_games.game_record_archive import GameRecordArchive
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.request_denied import RequestDenied
 from netplay.store import Store
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.system.token_bucket import TokenBucket
 from tui.ports import (
     LobbyComparer,
@@ -83,12 +83,12 @@ class Lobby:
         self,
         config: Config,
         folder: Path,
-        time: Time,
+        time: TimeSource,
         library: PackLibrary | None = None,
         store: Store | None = None,
         pool: SearchPool | None = None,
         recorder: BackgroundRecorder | None = None,
-        make_opener: MakeOpener = lambda here, hooks: here,
+        make_opener: MakeTableOpener = lambda here, hooks: here,
     ) -> None:
         """Bots think in the processes of the `pool`; without one none of them searches. Without a
         `recorder` no game is recorded. Tables run in this process unless `make_opener` has another
@@ -114,14 +114,14 @@ class Lobby:
         self._comparison = LobbyComparer()
         self._offers = new_table_options_of(parts.library, config)
         self.spectators = SpectatorAdmission(parts)
-        self._seat_requests = RunningTableRequests(parts, self.spectators, self.call)
-        self._requests = TableRequests(
-            parts, self._seat_requests, TablePasswords(CodeAttempts(time), parts.work)
+        self._seat_requests = RunningTableRequestHandler(parts, self.spectators, self.call)
+        self._requests = TableRequestHandler(
+            parts, self._seat_requests, TablePasswords(CodeAttemptLimiter(time), parts.work)
         )
         self._idling = IdleLimit(parts, lambda visit, why: self.accounts.turn_out(visit, why))
         self.lessons = TutorialTables(time, parts.work)
-        self.linking, self.attempts = LinkCodes(time), CodeAttempts(time)
-        self.accounts = AccountRequests(parts, self.linking, self.attempts)
+        self.linking, self.attempts = KeyLinkingCodes(time), CodeAttemptLimiter(time)
+        self.accounts = AccountRequestHandler(parts, self.linking, self.attempts)
         self.admin = AdminLobbyActions(parts, self._talk)
         """What its admins and the host itself do here."""
         self._closing = False
@@ -130,12 +130,12 @@ class Lobby:
         self,
         config: Config,
         folder: Path,
-        time: Time,
+        time: TimeSource,
         library: PackLibrary,
         store: Store,
         pool: SearchPool,
         recorder: BackgroundRecorder | None,
-        make_opener: MakeOpener,
+        make_opener: MakeTableOpener,
     ) -> LobbyParts:
         work, visits = BackgroundTasks(), Visits(time, self._show_to)
         pending = PendingTables(
@@ -148,7 +148,7 @@ class Lobby:
             lambda table_id, caller, answer: self._seat_requests.answered(table_id, caller, answer),
             self._is_muted,
         )
-        archive = GameArchive(config, store)
+        archive = GameRecordArchive(config, store)
         running = RunningGames(
             config, folder, time, library, pool, hooks, archive, recorder, make_opener
         )
@@ -288,7 +288,7 @@ class Lobby:
                     self.parts.visits.changed()
             case StartTutorial(table_name):
                 self.lessons.begin(visit, table_name)
-            case MakeAccountRequest(wish):
+            case SendAccountRequest(wish):
                 self.accounts.do(visit, wish)
             case AskForPastGames(wish):
                 self.parts.work.spawn(self._tell_past_games(visit, wish))
@@ -309,7 +309,7 @@ class Lobby:
                 self._requests.become(visit, table_id, gender)
             case LeaveTable(table_id):
                 self._requests.get_up(visit, table_id)
-            case SetBots(table_id, count):
+            case SetBotCount(table_id, count):
                 self._requests.set_bots(visit, table_id, count)
             case StartTable(table_id):
                 self._requests.begin(visit, table_id)

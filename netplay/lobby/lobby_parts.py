@@ -12,10 +12,10 @@ from netplay.lobby.name_register import NameRegister
 from netplay.lobby.table_limits import TableLimits
 from netplay.lobby.table_list import TableList
 from netplay.lobby.visits import Visits
-from netplay.past_games.archive import GameArchive
+from netplay.past_games.game_record_archive import GameRecordArchive
 from netplay.store import Store
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 
 
 @dataclass(slots=True)
@@ -24,14 +24,14 @@ class LobbyParts:
 
     config: Config
     """The settings that hold now."""
-    time: Time
+    time: TimeSource
     library: PackLibrary
     store: Store
     work: BackgroundTasks
     visits: Visits
     pending: PendingTables
     running: RunningGames
-    archive: GameArchive
+    archive: GameRecordArchive
     tables: TableList
     limits: TableLimits
     names: NameRegister

@@ -51,7 +51,7 @@ class LeaveTable:
 
 
 @dataclass(frozen=True, slots=True)
-class SetBots:
+class SetBotCount:
     """So many bots are to sit at a waiting table."""
 
     table_id: str
@@ -73,7 +73,7 @@ class StartTutorial:
 
 
 @dataclass(frozen=True, slots=True)
-class MakeAccountRequest:
+class SendAccountRequest:
     """Something about who the visitor is."""
 
     wish: AccountRequest
@@ -111,10 +111,10 @@ LobbyRequest = (
     | WatchTable
     | ChooseGender
     | LeaveTable
-    | SetBots
+    | SetBotCount
     | StartTable
     | StartTutorial
-    | MakeAccountRequest
+    | SendAccountRequest
     | AskForPastGames
     | RunAdminCommand
     | SayInLobby
@@ -146,7 +146,7 @@ class RequestingLobbyPort(ABC):
         self.ask(LeaveTable(table_id))
 
     def set_bots(self, table_id: str, count: int) -> None:
-        self.ask(SetBots(table_id, count))
+        self.ask(SetBotCount(table_id, count))
 
     def start(self, table_id: str) -> None:
         self.ask(StartTable(table_id))
@@ -155,7 +155,7 @@ class RequestingLobbyPort(ABC):
         self.ask(StartTutorial(table_name))
 
     def account(self, wish: AccountRequest) -> None:
-        self.ask(MakeAccountRequest(wish))
+        self.ask(SendAccountRequest(wish))
 
     def past_games(self, wish: PastGamesRequest) -> None:
         self.ask(AskForPastGames(wish))

@@ -12,7 +12,7 @@ import hmac
 import secrets
 from collections.abc import Callable
 
-from netplay.access_codes import CodeAttempts
+from netplay.access_codes import CodeAttemptLimiter
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
 from netplay.system.background_tasks import BackgroundTasks
@@ -27,7 +27,7 @@ _METHOD = "scrypt-14-8-1"
 class TablePasswords:
     """The making and trying of passwords; `work` runs what has to wait for a thread."""
 
-    def __init__(self, attempts: CodeAttempts, work: BackgroundTasks) -> None:
+    def __init__(self, attempts: CodeAttemptLimiter, work: BackgroundTasks) -> None:
         self._attempts = attempts
         self._work = work
 

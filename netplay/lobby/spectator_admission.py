@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.core.zones import NOBODY
 from netplay.lobby.lobby_parts import LobbyParts
 from netplay.request_denied import RequestDenied
-from netplay.table.running_table import GivenPort, RunningTable
+from netplay.table.running_table import RunningTable, VisitorTablePort
 from netplay.text_cleaning import refers_to_table
 
 
@@ -19,7 +19,7 @@ class SpectatorAdmission:
 
     def port(
         self, table: RunningTable, name: str, owner: str, way: Callable[[], float]
-    ) -> GivenPort:
+    ) -> VisitorTablePort:
         """A port to the table without a seat; the name of somebody without one is empty.
         Raises `RequestDenied`."""
         rules = self._parts.config.spectators

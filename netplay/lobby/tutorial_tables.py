@@ -5,7 +5,7 @@ from __future__ import annotations
 from netplay.games.tutorial_table import tutorial_table
 from netplay.lobby.visit import Visit
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.table.table import Table
 from tui.ports import Notice
 from tui.tutorial.guided_table_port import GuidedTablePort
@@ -15,7 +15,7 @@ from tui.tutorial.script import LEARNER
 class TutorialTables:
     """The tables at which somebody learns now. A table ends when its learner goes."""
 
-    def __init__(self, time: Time, work: BackgroundTasks) -> None:
+    def __init__(self, time: TimeSource, work: BackgroundTasks) -> None:
         self._time = time
         self._work = work
         self._tables: set[Table] = set()

@@ -15,7 +15,7 @@ from netplay.lobby.lobby_requests import (
 )
 from netplay.system.error_location import error_location
 from netplay.system.token_bucket import TokenBucket
-from netplay.table.running_table import GivenPort
+from netplay.table.running_table import VisitorTablePort
 from tui.ports import (
     LobbyComparer,
     LobbyListener,
@@ -71,7 +71,7 @@ class Visit(RequestingLobbyPort):
         self._post = post
         self._requests = requests
         self._listener: LobbyListener | None = None
-        self._port: GivenPort | None = None
+        self._port: VisitorTablePort | None = None
         self._played_through: TablePort | None = None
         """The port to that chair that the visitor plays through."""
         self._shown: LobbyUpdate | None = None
@@ -128,15 +128,15 @@ class Visit(RequestingLobbyPort):
         self._post(self, EndVisit())
 
     @property
-    def port(self) -> GivenPort | None:
+    def port(self) -> VisitorTablePort | None:
         """The last chair that the visitor got."""
         return self._port
 
-    def move(self, port: GivenPort) -> None:
+    def move(self, port: VisitorTablePort) -> None:
         """The visitor goes on to a rematch, and has been told so at the table."""
         self._port = self._played_through = port
 
-    def seat(self, port: GivenPort, shown: TablePort | None = None) -> None:
+    def seat(self, port: VisitorTablePort, shown: TablePort | None = None) -> None:
         """Give the visitor a chair, and hear no more of the one before; `shown` is the port that
         they play through, if it is not the chair's own."""
         if self._port is not None:

@@ -12,9 +12,9 @@ from time import perf_counter
 
 from netplay.budget import WorkAccount, charge_work_to
 from netplay.lobby.visit import Visit
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.system.error_location import error_location
-from netplay.table.running_table import GivenPort
+from netplay.table.running_table import VisitorTablePort
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class Visits:
     see, unless they have seen it.
     """
 
-    def __init__(self, time: Time, show: Callable[[Visit], None]) -> None:
+    def __init__(self, time: TimeSource, show: Callable[[Visit], None]) -> None:
         self._time = time
         self._show = show
         self._all: dict[Visit, None] = {}
@@ -78,7 +78,7 @@ class Visits:
         visit.owner, visit.name = owner, name
         self._of.setdefault(owner, {})[visit] = None
 
-    def move(self, before: GivenPort, port: GivenPort) -> None:
+    def move(self, before: VisitorTablePort, port: VisitorTablePort) -> None:
         """Somebody goes on to a rematch."""
         for visit in self._all:
             if visit.port is before:

@@ -22,7 +22,7 @@ MOST_KEPT_GAMES = 2000
 HISTORY_FILE = "history.jsonl"
 
 
-def seat_record_at_home(place: HeaderSeat) -> SeatRecord:
+def make_seat_record_for_local_game(place: HeaderSeat) -> SeatRecord:
     """At home people are known by their names."""
     return SeatRecord(who="local", name=place.name)
 

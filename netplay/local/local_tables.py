@@ -12,13 +12,13 @@ from typing import Self
 from engine.core.box import Box
 from netplay.bots import SearchPool
 from netplay.config import RecordingSettings
-from netplay.deck_arguments import options_for_same_deal
+from netplay.deck_arguments import command_line_options_for_same_shuffle
 from netplay.journal.errors import JournalUnavailable
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import Journal
 from netplay.journal.opened_game import OpenedGame
-from netplay.local.local_history import seat_record_at_home
-from netplay.local.local_table import (
+from netplay.local.local_history import make_seat_record_for_local_game
+from netplay.local.make_local_table import (
     LOCAL_OWNER,
     header_for_new_game,
     make_local_table,
@@ -29,12 +29,12 @@ from netplay.past_games.make_game_record import game_record_of_table
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_cache import RecordingCache, ReplayDenied
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.system.error_location import error_location
 from netplay.table.inbox import InboxTablePort
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState, TableHooks
-from netplay.viewpoints.allowed_viewpoints import allowed_at_home
+from netplay.viewpoints.allowed_viewpoints import allowed_viewpoints_of_local_game
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,10 @@ class _PlayedGame:
         public = self.table.public
         names = tuple(self.table.chairs[seat].name for seat in public.winners)
         shuffle, why_not = self.header.shuffle, self.why_not_saved
-        options, rounds = options_for_same_deal(self.header), self.table.summary.rounds_begun
+        options, rounds = (
+            command_line_options_for_same_shuffle(self.header),
+            self.table.summary.rounds_begun,
+        )
         return GameOutcome(public.over, names, rounds, shuffle, options, why_not)
 
 
@@ -83,7 +86,7 @@ class LocalTables:
         self,
         header: JournalHeader,
         box: Box,
-        time: Time,
+        time: TimeSource,
         games: SavedGames | None = None,
         saved: OpenedGame | None = None,
     ) -> None:
@@ -102,7 +105,7 @@ class LocalTables:
         self._lay(header, box, saved)
 
     @classmethod
-    def resumed(cls, saved: OpenedGame, time: Time, games: SavedGames) -> Self:
+    def resumed(cls, saved: OpenedGame, time: TimeSource, games: SavedGames) -> Self:
         """Go on with a game that `games` has found."""
         return cls(saved.header, saved.state.box, time, games, saved)
 
@@ -129,7 +132,7 @@ class LocalTables:
             return None
         public, path = await self.replay_of(game), self._games.recordings.path_of(game)
         tables = self._games.path_of(game).parent
-        return GameViewpoints(public, path, tables, allowed_at_home(public.header))
+        return GameViewpoints(public, path, tables, allowed_viewpoints_of_local_game(public.header))
 
     async def close(self) -> list[GameOutcome]:
         """End; what became of each game, in their order."""
@@ -177,7 +180,7 @@ class LocalTables:
             return
         try:
             record = game_record_of_table(
-                header, table, self._time.wall(), "won", seat_record_at_home
+                header, table, self._time.wall(), "won", make_seat_record_for_local_game
             )
         except Exception as error:
             log.error("game %s is in no history: %s", header.id, error_location(error))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from netplay.games.tutorial_table import tutorial_table
-from netplay.local.local_table import LOCAL_OWNER
 from netplay.local.local_tables import GameOutcome
+from netplay.local.make_local_table import LOCAL_OWNER
 from netplay.local.saved_games_port import LocalGamesPort
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_cache import ReplayDenied
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 from tui.ports import TablePort
 from tui.tutorial.guided_table_port import GuidedTablePort
@@ -21,7 +21,7 @@ class LocalTutorial:
     """A table for the learner, and what `real` gives when they want a real game after it."""
 
     def __init__(
-        self, table_name: str, name: str, time: Time, real: Callable[[], LocalGamesPort]
+        self, table_name: str, name: str, time: TimeSource, real: Callable[[], LocalGamesPort]
     ) -> None:
         self._table = tutorial_table(table_name, name, LOCAL_OWNER, time)
         self._real = real

@@ -8,7 +8,7 @@ from netplay.local.saved_games import local_games_folder
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_format import RecordingHeader
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER
-from netplay.viewpoints.allowed_viewpoints import allowed_at_home, viewpoint_named
+from netplay.viewpoints.allowed_viewpoints import allowed_viewpoints_of_local_game, viewpoint_named
 from netplay.viewpoints.game_viewpoints import GameViewpoints, viewpoint_job
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from netplay.viewpoints.viewpoint_recording import ViewpointJob
@@ -19,7 +19,7 @@ def local_viewpoints(path: Path, recording: Recording) -> GameViewpoints | None:
     whose game that was is not known here."""
     if not _is_at_home(path):
         return None
-    allowed = allowed_at_home(recording.header)
+    allowed = allowed_viewpoints_of_local_game(recording.header)
     return GameViewpoints(recording, path, local_games_folder(), allowed)
 
 
@@ -28,7 +28,7 @@ def local_viewpoint_job(path: Path, header: RecordingHeader, said: str) -> Viewp
     `ViewpointDenied`."""
     if not _is_at_home(path):
         raise ViewpointDenied("seat_elsewhere")
-    viewpoint = viewpoint_named(said, header, allowed_at_home(header))
+    viewpoint = viewpoint_named(said, header, allowed_viewpoints_of_local_game(header))
     return viewpoint_job(path, local_games_folder(), header.game, viewpoint)
 
 

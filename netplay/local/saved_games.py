@@ -19,7 +19,7 @@ from netplay.journal.game_files import (
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_if_file_name_matches
-from netplay.local.local_history import HISTORY_FILE, LocalHistory, seat_record_at_home
+from netplay.local.local_history import HISTORY_FILE, LocalHistory, make_seat_record_for_local_game
 from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
 from netplay.system.user_folders import make_private_folder, user_data_folder
@@ -133,7 +133,9 @@ class SavedGames:
         self._drop_lock(saved.header.id)
 
     def _remember(self, saved: OpenedGame, end: GameEnd, ended: float) -> None:
-        self.history.keep(game_record_of_opened_game(saved, ended, end, seat_record_at_home))
+        self.history.keep(
+            game_record_of_opened_game(saved, ended, end, make_seat_record_for_local_game)
+        )
 
     def path_of(self, game: str) -> Path:
         """Where that game is while it is not over."""

@@ -12,7 +12,7 @@ from netplay.local.saved_games import SavedGames
 from netplay.owners import BOT_OWNER
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_cache import ReplayDenied
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.table.table import Table
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 from tui.ports import SavedGame, TablePort
@@ -22,7 +22,13 @@ class LocalGamesPort:
     """A `SavedGamesPort`: the new game is `header`'s, which needs no place before it begins."""
 
     def __init__(
-        self, header: JournalHeader, box: Box, time: Time, games: SavedGames, *, alone: bool = False
+        self,
+        header: JournalHeader,
+        box: Box,
+        time: TimeSource,
+        games: SavedGames,
+        *,
+        alone: bool = False,
     ) -> None:
         """`alone`: games that several people share are left where they are."""
         self._header, self._box = header, box

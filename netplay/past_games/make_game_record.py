@@ -26,11 +26,11 @@ from tui.past_games.game_record import (
 )
 
 CardOf = Callable[[Instance], CompiledCard]
-SeatOwner = Callable[[HeaderSeat], SeatRecord]
+MakeSeatRecord = Callable[[HeaderSeat], SeatRecord]
 """Who sat there, as it is to be kept."""
 
 
-def seat_record_on_host(place: HeaderSeat) -> SeatRecord:
+def make_seat_record_for_hosted_game(place: HeaderSeat) -> SeatRecord:
     """A person at a table of a host. Of guests no name is kept: they could not ask to be
     forgotten."""
     if is_guest(place.owner):
@@ -47,7 +47,7 @@ def make_game_record(
     *,
     ended: float,
     end: GameEnd,
-    person: SeatOwner,
+    person: MakeSeatRecord,
 ) -> GameRecord:
     """What is kept of it. `places` are those of the end, as somebody may have taken a bot's chair;
     `person` tells who a person is, `ended` is in seconds since the epoch.
@@ -135,7 +135,7 @@ def game_record_of_table(
     table: Table,
     ended: float,
     end: GameEnd,
-    person: SeatOwner = seat_record_on_host,
+    person: MakeSeatRecord = make_seat_record_for_hosted_game,
 ) -> GameRecord:
     """What is kept of the game at that table."""
     return make_game_record(
@@ -151,7 +151,10 @@ def game_record_of_table(
 
 
 def game_record_of_opened_game(
-    game: OpenedGame, ended: float, end: GameEnd, person: SeatOwner = seat_record_on_host
+    game: OpenedGame,
+    ended: float,
+    end: GameEnd,
+    person: MakeSeatRecord = make_seat_record_for_hosted_game,
 ) -> GameRecord:
     """What is kept of a game that no table has open."""
     public = make_public_view(game.state)

@@ -31,7 +31,7 @@ FORGOTTEN_OWNER = "forgotten"
 MOST_SECONDS = 600.0
 """A process that takes longer is taken to hang, however little a busy machine leaves to it."""
 
-RunRecording = Callable[[RecordingJob], Awaitable[str]]
+RunRecordingJob = Callable[[RecordingJob], Awaitable[str]]
 """Has a recording made; why it could not be, or nothing."""
 
 
@@ -43,7 +43,7 @@ class BackgroundRecorder:
         self,
         folder: RecordingsFolder,
         settings: RecordingSettings,
-        run: RunRecording | None = None,
+        run: RunRecordingJob | None = None,
         is_forgotten: Callable[[str], bool] = lambda owner: False,
     ) -> None:
         """`is_forgotten`: whether that owner wanted to be, and is somebody from then on."""

@@ -20,7 +20,7 @@ class ReplayDenied(RequestDenied, ReplayUnavailable):
 
 
 @dataclass(frozen=True, slots=True)
-class RecordingFile:
+class PackedRecording:
     """A file with a recording; `stamp` is another one once it has changed: a name may have been
     forgotten."""
 
@@ -28,7 +28,7 @@ class RecordingFile:
     packed: bytes
 
     @classmethod
-    def read(cls, path: Path) -> RecordingFile:
+    def read(cls, path: Path) -> PackedRecording:
         """Blocks. Raises `ReplayDenied`."""
         try:
             return cls(str(path.stat().st_ctime_ns), path.read_bytes())
@@ -58,7 +58,7 @@ class RecordingCache:
 
     async def file_of(
         self, game: str, allows: Callable[[RecordingAccess | None], bool]
-    ) -> RecordingFile:
+    ) -> PackedRecording:
         """The file of the same, unread, for another process. Raises `ReplayDenied`."""
         await self._recorder.written(game)
         return await asyncio.to_thread(self._file, game, allows)
@@ -80,9 +80,9 @@ class RecordingCache:
             raise ReplayDenied("replay_damaged") from None
         return found
 
-    def _file(self, game: str, allows: Callable[[RecordingAccess | None], bool]) -> RecordingFile:
+    def _file(self, game: str, allows: Callable[[RecordingAccess | None], bool]) -> PackedRecording:
         """Blocks."""
-        return RecordingFile.read(self._allowed(game, allows))
+        return PackedRecording.read(self._allowed(game, allows))
 
     def _allowed(self, game: str, allows: Callable[[RecordingAccess | None], bool]) -> Path:
         """Blocks."""

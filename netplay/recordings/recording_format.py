@@ -27,7 +27,7 @@ SUFFIX = ".recording.gz"
 GZIP_LEVEL = 6
 
 
-class RecordingLine(BaseModel):
+class RecordingModel(BaseModel):
     """What each line is; a newer Kickdoor may say more in one than this one reads."""
 
     # Built when the first one is read or written: together they are a fifth of a host's start.
@@ -41,7 +41,7 @@ WITHOUT_NOTES = ConfigDict(use_attribute_docstrings=False)
 they are for the schema alone (`schema_of_lines`)."""
 
 
-class RecordedSeat(RecordingLine):
+class RecordedSeat(RecordingModel):
     """Who sat there at the end. Everything else names people by the number of their seat."""
 
     name: str
@@ -51,7 +51,7 @@ class RecordedSeat(RecordingLine):
     temper: Temper | None = None
 
 
-class RecordedEdition(RecordingLine):
+class RecordedEdition(RecordingModel):
     """The rules of an edition, and the words for the races, classes and tags that the shown cards
     name: as in a pack."""
 
@@ -59,7 +59,7 @@ class RecordedEdition(RecordingLine):
     terms: dict[str, Any]
 
 
-class RecordingHeader(RecordingLine):
+class RecordingHeader(RecordingModel):
     """What was played, by whom, and how it ended. Times are seconds since the epoch."""
 
     kind: Literal["header"] = "header"
@@ -97,7 +97,7 @@ class RecordingHeader(RecordingLine):
         return tuple("".join(c for c in one if c.isprintable()) for one in ids)
 
 
-class RecordedCard(RecordingLine):
+class RecordedCard(RecordingModel):
     """A card that everybody was shown, as its edition prints it, and as it was read then."""
 
     kind: Literal["card"] = "card"
@@ -113,7 +113,7 @@ class RecordedCard(RecordingLine):
     """As in a pack."""
 
 
-class RecordedMark(RecordingLine):
+class RecordedMark(RecordingModel):
     """Something to jump to: the number of its update, and what it is about."""
 
     kind: MarkKind
@@ -128,14 +128,14 @@ class RecordedMark(RecordingLine):
     """Of a highlight: how much it is worth telling."""
 
 
-class RecordedMarks(RecordingLine):
+class RecordedMarks(RecordingModel):
     """All marks, in the order of their updates."""
 
     kind: Literal["marks"] = "marks"
     marks: tuple[RecordedMark, ...]
 
 
-class RecordedUpdate(RecordingLine):
+class RecordedUpdate(RecordingModel):
     """What became of one command: what everybody heard of, and what everybody saw after it."""
 
     model_config = WITHOUT_NOTES
@@ -151,7 +151,7 @@ class RecordedUpdate(RecordingLine):
     )
 
 
-class RecordedEnd(RecordingLine):
+class RecordedEnd(RecordingModel):
     """The last line: a file without one was cut off. Hands lie open where the table wanted it."""
 
     kind: Literal["end"] = "end"
@@ -160,24 +160,24 @@ class RecordedEnd(RecordingLine):
     """Who held a card that would have stopped the kill that won, and which."""
 
 
-AnyRecordLine = Annotated[
+AnyRecordingLine = Annotated[
     RecordingHeader | RecordedCard | RecordedMarks | RecordedUpdate | RecordedEnd,
     Field(discriminator="kind"),
 ]
-RECORD_LINE_ADAPTER: TypeAdapter[AnyRecordLine] = TypeAdapter(
-    AnyRecordLine, config=ConfigDict(defer_build=True)
+RECORDING_LINE_ADAPTER: TypeAdapter[AnyRecordingLine] = TypeAdapter(
+    AnyRecordingLine, config=ConfigDict(defer_build=True)
 )
 
 
 def recording_schema_text() -> str:
     """The JSON Schema of a line, as a file."""
-    return schema_of_lines(RECORD_LINE_ADAPTER, "A line of a Kickdoor recording")
+    return schema_of_lines(RECORDING_LINE_ADAPTER, "A line of a Kickdoor recording")
 
 
 def schema_of_lines(lines: TypeAdapter[Any], title: str) -> str:
     """The JSON Schema of such lines. Of what comes from the engine it has the shapes alone: what
     its notes say is for those who work there."""
-    kinds = RecordingLine.__subclasses__()
+    kinds = RecordingModel.__subclasses__()
     for kind in kinds:
         kind.model_config["use_attribute_docstrings"] = True
         kind.model_rebuild(force=True)

@@ -105,7 +105,7 @@ def _as_json(line: BaseModel) -> str:
     return line.model_dump_json(by_alias=True)
 
 
-Besides = Callable[[GameState, PublicView], object]
+PrivateViewMaker = Callable[[GameState, PublicView], object]
 """What is seen besides the public view: cards in dataclasses, or None."""
 
 
@@ -118,7 +118,7 @@ class ReplayedGame:
     What changed nothing for those eyes is no update."""
 
     def __init__(
-        self, game: JournalContents, seat: Seat = NOBODY, besides: Besides = _nothing
+        self, game: JournalContents, seat: Seat = NOBODY, besides: PrivateViewMaker = _nothing
     ) -> None:
         """Raises `UnreadableJournal` if this version does not play it as it was played, and
         `ValueError` if it is not over."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from netplay.access_codes import LINK_SECONDS
+from netplay.access_codes import KEY_LINKING_SECONDS
 from netplay.admin.command import WrongUsage
 from netplay.remote.request import RemoteRequest
 from netplay.request_denied import RequestDenied
@@ -29,7 +29,7 @@ async def whoami_command(request: RemoteRequest) -> CommandOutput:
     return CommandOutput("\n".join(lines))
 
 
-async def name_command(request: RemoteRequest) -> CommandOutput:
+async def rename_account_command(request: RemoteRequest) -> CommandOutput:
     """Raises `RequestDenied` for guests, and for a name that cannot be had."""
     if request.as_json or not request.arguments:
         raise WrongUsage
@@ -38,12 +38,12 @@ async def name_command(request: RemoteRequest) -> CommandOutput:
     return CommandOutput(request.words("remote.whoami.name", w=name))
 
 
-async def code_command(request: RemoteRequest) -> CommandOutput:
+async def offer_account_code_command(request: RemoteRequest) -> CommandOutput:
     """Raises `RequestDenied` for whoever the host does not know."""
     request.no_arguments()
     _check_met(request)
     code = request.context.lobby.accounts.offer(request.owner)
-    return CommandOutput(request.words("remote.code", code=code, n=round(LINK_SECONDS / 60)))
+    return CommandOutput(request.words("remote.code", code=code, n=round(KEY_LINKING_SECONDS / 60)))
 
 
 def _check_met(request: RemoteRequest) -> None:
@@ -66,7 +66,7 @@ async def claim_account_command(request: RemoteRequest) -> CommandOutput:
 FORGET_CONFIRMATION = "yes"
 
 
-async def forget_command(request: RemoteRequest) -> CommandOutput:
+async def forget_account_command(request: RemoteRequest) -> CommandOutput:
     """Raises `RequestDenied` for guests."""
     if request.arguments not in ((), (FORGET_CONFIRMATION,)):
         raise WrongUsage

@@ -14,8 +14,8 @@ from netplay.admin.command import WrongUsage
 from netplay.admin.context import AdminContext
 from netplay.remote import (
     account_commands,
+    commands_about_host,
     export_command,
-    help_and_status_commands,
     past_games_commands,
     replay_command,
     watch_command,
@@ -30,18 +30,18 @@ from tui.words.catalogue import words_for
 RemoteCommand = Callable[[RemoteRequest], Awaitable[CommandOutput | FrontEnd]]
 
 REMOTE_COMMANDS: Mapping[str, RemoteCommand] = {
-    "admin": help_and_status_commands.admin_command,
+    "admin": commands_about_host.admin_command,
     "claim": account_commands.claim_account_command,
-    "code": account_commands.code_command,
+    "code": account_commands.offer_account_code_command,
     "export": export_command.export_command,
-    "forget": account_commands.forget_command,
-    "help": help_and_status_commands.help_command,
+    "forget": account_commands.forget_account_command,
+    "help": commands_about_host.help_command,
     "history": past_games_commands.history_command,
-    "name": account_commands.name_command,
+    "name": account_commands.rename_account_command,
     "scores": past_games_commands.scores_command,
     "replay": replay_command.replay_command,
-    "status": help_and_status_commands.status_command,
-    "tables": help_and_status_commands.tables_command,
+    "status": commands_about_host.status_command,
+    "tables": commands_about_host.tables_command,
     "watch": watch_command.watch_command,
     "whoami": account_commands.whoami_command,
 }

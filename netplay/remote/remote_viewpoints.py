@@ -14,7 +14,7 @@ from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from netplay.viewpoints.viewpoint_recording import ViewpointJob
 
 
-async def viewpoints_for_visitor(
+async def game_viewpoints_for_visitor(
     request: RemoteRequest, stored: StoredRecording, public: Recording
 ) -> GameViewpoints:
     """Those of that game for this visitor, by the key that they have shown."""

@@ -13,7 +13,7 @@ from netplay.admin.command import WrongUsage
 from netplay.admin.connected_sessions import ConnectedSessions, RemoteReplayViewer
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recordings_folder import StoredRecording
-from netplay.remote.remote_viewpoints import recording_seen_from, viewpoints_for_visitor
+from netplay.remote.remote_viewpoints import game_viewpoints_for_visitor, recording_seen_from
 from netplay.remote.request import RemoteRequest
 from netplay.remote.visible_recordings import (
     no_such_recording_error,
@@ -40,7 +40,7 @@ async def replay_command(request: RemoteRequest) -> FrontEnd | CommandOutput:
     if first is None:
         raise no_such_recording_error(wished)
     stored, public = first
-    viewpoints = await viewpoints_for_visitor(request, stored, public)
+    viewpoints = await game_viewpoints_for_visitor(request, stored, public)
     game = public
     if seat is not None:
         try:

@@ -4,7 +4,7 @@ It knows nothing of the game. `start_listening` begins, and a `FrontEnd` makes a
 `Visitor`.
 """
 
-from netplay.ssh.admission_check import AdmissionCheck, AdmissionVerdict, LoginRefusal, LoginText
+from netplay.ssh.admission_check import AdmissionCheck, AdmissionVerdict, LoginRefusal, LoginTextKey
 from netplay.ssh.ban_check import BanCheck
 from netplay.ssh.front_end import (
     CommandOutput,
@@ -26,7 +26,7 @@ __all__ = [
     "FrontEnd",
     "ListenerSettings",
     "LoginRefusal",
-    "LoginText",
+    "LoginTextKey",
     "RemoteCommandHandler",
     "SSHListener",
     "TerminalInfo",

@@ -19,7 +19,7 @@ LoginRefusal = Literal[
 ]
 """Why somebody was not let in, as the log has it."""
 
-LoginText = Literal["code", "prompt", "wrong", "no_guests", "no_code", "away"]
+LoginTextKey = Literal["code", "prompt", "wrong", "no_guests", "no_code", "away"]
 
 
 class AdmissionCheck(Protocol):
@@ -35,7 +35,7 @@ class AdmissionCheck(Protocol):
     def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
         """Somebody with that key was not let in."""
 
-    def says(self, what: LoginText) -> str:
+    def says(self, what: LoginTextKey) -> str:
         """What visitors read, in a line or several: nobody knows their language yet."""
 
 
@@ -51,5 +51,5 @@ class AdmitEverybody:
     def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
         """Nobody asks."""
 
-    def says(self, what: LoginText) -> str:
+    def says(self, what: LoginTextKey) -> str:
         return ""

@@ -16,7 +16,7 @@ from netplay.ssh.admission_check import (
     AdmissionCheck,
     AdmissionVerdict,
     LoginRefusal,
-    LoginText,
+    LoginTextKey,
 )
 
 _TRIES = 3
@@ -129,12 +129,12 @@ class Login:
             self._knows_to_wait = True
             self._tell(f"{self._admission_check.says('away')}\n")
 
-    def _asked(self, what: LoginText) -> AuthPrompt:
+    def _asked(self, what: LoginTextKey) -> AuthPrompt:
         self._wait()
         says = self._admission_check.says
         return ("", says(what), "", [(says("prompt"), True)])
 
-    def _end(self, why: LoginRefusal, what: LoginText) -> None:
+    def _end(self, why: LoginRefusal, what: LoginTextKey) -> None:
         told = self._admission_check.says(what)
         self._tell(f"{told}\n")
         self._refuse(why, told.partition("\n")[0])

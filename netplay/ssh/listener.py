@@ -25,7 +25,7 @@ from netplay.ssh.front_end import FrontEnd, RemoteCommandHandler
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.session import ClientSession
 from netplay.ssh.visitor import Visitor
-from netplay.system.clock import LoopTime
+from netplay.system.clock import LoopTimeSource
 from netplay.system.host_key import load_or_create_host_key
 from netplay.system.token_bucket import TokenBucket
 
@@ -87,7 +87,7 @@ class SSHListener:
         """The oldest first."""
         self._connections: set[ClientConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._refusals = TokenBucket(LoopTime(), _REFUSAL_SECONDS, _REFUSALS)
+        self._refusals = TokenBucket(LoopTimeSource(), _REFUSAL_SECONDS, _REFUSALS)
 
     @property
     def port(self) -> int:

@@ -45,7 +45,7 @@ class PlainSessionCallbacks:
 
 
 @runtime_checkable
-class PlainFrontEnd(FrontEnd, Protocol):
+class FrontEndWithPlainLines(FrontEnd, Protocol):
     """A front that also offers its game in lines."""
 
     async def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:

@@ -23,7 +23,7 @@ _BLANK = "blank"
 _SEEN_ON_BLANKS = {"4", "5", "7", "9", "21"}
 """Underlined, blinking, reversed, struck through."""
 
-Piece = tuple[int, int, str, str]
+FramePiece = tuple[int, int, str, str]
 """A piece of a row: its row and column from 0, its cells, and the pen of each."""
 Pen = tuple[frozenset[str], str, str]
 """Attributes, foreground and background; an empty colour is the terminal's own."""
@@ -68,9 +68,9 @@ class ScreenDiff:
         self._texts = [_UNKNOWN * self._width] * self._height
         self._pens = [" " * self._width] * self._height
 
-    def _pieces(self, frame: str) -> list[Piece] | None:
+    def _pieces(self, frame: str) -> list[FramePiece] | None:
         """What a frame paints, or None if that cannot be told: odd characters, or past an edge."""
-        pieces: list[Piece] = []
+        pieces: list[FramePiece] = []
         # Where the cursor stands before the first position is not known: as if beyond the edge.
         y, x = self._height, self._width
         codes = cells = pens = ""

@@ -20,14 +20,14 @@ from netplay.ssh.driver import SSHDriver
 from netplay.ssh.front_end import CommandOutput, FrontEnd, RemoteCommandHandler, VisitorRefused
 from netplay.ssh.hosted_app_mixin import HostedAppMixin
 from netplay.ssh.listener_settings import ListenerSettings
-from netplay.ssh.plain_session import PLAIN_COMMAND, PlainFrontEnd, PlainSession
+from netplay.ssh.plain_session import PLAIN_COMMAND, FrontEndWithPlainLines, PlainSession
 from netplay.ssh.restricted_channel import RestrictedChannel
 from netplay.ssh.sanitizing import UNPRINTABLE
 from netplay.ssh.unread_output import UnreadOutput
 from netplay.ssh.visitor import TerminalInfo, Visitor
 from netplay.system.error_location import error_location
 from netplay.terminal.colour_depth import ColourDepth, colour_depth
-from netplay.terminal.terminal_utf8 import lacks_utf8
+from netplay.terminal.locale_charset import locale_excludes_utf8
 from tui.words.catalogue import words_for
 
 log = logging.getLogger(__name__)
@@ -130,7 +130,7 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
         self._colours = colour_depth(self._term or "", environment)
         no_color = bool(environment.get("NO_COLOR"))
         terminal = TerminalInfo(
-            self._term or "", self._size, self._colours, no_color, lacks_utf8(environment)
+            self._term or "", self._size, self._colours, no_color, locale_excludes_utf8(environment)
         )
         language = _LANGUAGE.match(environment.get("LANG", ""))
         self._words = words_for(language_for_locale(language[1] if language else ""))
@@ -285,7 +285,7 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
     async def _line_session(self, visitor: Visitor) -> PlainSession | None:
         """For whoever wants lines; None for everybody else."""
         front = self._host.front
-        if isinstance(front, PlainFrontEnd) and (
+        if isinstance(front, FrontEndWithPlainLines) and (
             self._wants_lines or (self._command is None and await front.prefers_lines(visitor))
         ):
             self._plain = PlainSession(self.send, echo=self._term is not None, context=self._paying)
@@ -306,7 +306,7 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
     async def _talk(self, visitor: Visitor, plain: PlainSession) -> tuple[int, str]:
         """Play in lines."""
         front = self._host.front
-        assert isinstance(front, PlainFrontEnd)
+        assert isinstance(front, FrontEndWithPlainLines)
         game = await front.lines_for(visitor, plain.ends)
         try:
             await plain.run(game)

@@ -27,7 +27,7 @@ from netplay.store.database_row_types import (
 )
 from netplay.store.store_file import StoreFile, StoreUnavailable, unusable_store_error
 from netplay.store.write_behind import WriteBehind
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.text_cleaning import name_skeleton
 from tui.past_games.game_record import GameRecord
 
@@ -41,7 +41,7 @@ PREFERENCES_BYTES = 4096
 class Store:
     """The records of one host."""
 
-    def __init__(self, file: StoreFile, time: Time) -> None:
+    def __init__(self, file: StoreFile, time: TimeSource) -> None:
         """Read everything: blocks."""
         self._time = time
         self._behind = WriteBehind(file, time)
@@ -61,7 +61,7 @@ class Store:
         self._names = {name_skeleton(one.name): one.owner for one in self._people.values()}
 
     @classmethod
-    def open(cls, path: Path, time: Time) -> Store:
+    def open(cls, path: Path, time: TimeSource) -> Store:
         """The records in that file. Blocks; raises `InputError` with one line."""
         file = StoreFile.open(path)
         try:
@@ -71,7 +71,7 @@ class Store:
             raise unusable_store_error(path, f"is damaged ({error})") from None
 
     @classmethod
-    def unkept(cls, time: Time) -> Store:
+    def unkept(cls, time: TimeSource) -> Store:
         """Records that are forgotten with the process."""
         return cls(StoreFile.in_memory(), time)
 

@@ -10,7 +10,7 @@ from contextvars import Context
 from typing import TypeVar
 
 from netplay.store.store_file import StoredRow, StoreFile, StoreUnavailable
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ RETRY_SECONDS = 5.0
 class WriteBehind:
     """A `StoreFile` with a thread of its own, and what has to be written to it yet."""
 
-    def __init__(self, file: StoreFile, time: Time) -> None:
+    def __init__(self, file: StoreFile, time: TimeSource) -> None:
         self._file = file
         self._time = time
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="store")

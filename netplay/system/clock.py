@@ -18,7 +18,7 @@ class Alarm(Protocol):
     def cancel(self) -> None: ...
 
 
-class Time(Protocol):
+class TimeSource(Protocol):
     """A clock with alarms, in seconds."""
 
     def now(self) -> float:
@@ -31,7 +31,7 @@ class Time(Protocol):
         """Call back once `now()` has reached `when`."""
 
 
-class LoopTime:
+class LoopTimeSource:
     """The time of the running event loop."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class LoopTime:
         return self._loop.call_at(when, callback, context=Context())
 
 
-async def sleep(time: Time, seconds: float) -> None:
+async def sleep(time: TimeSource, seconds: float) -> None:
     """Wait by that clock."""
     woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -63,7 +63,7 @@ async def sleep(time: Time, seconds: float) -> None:
         alarm.cancel()
 
 
-async def wait_within(time: Time, seconds: float, work: Awaitable[bool]) -> bool:
+async def wait_within(time: TimeSource, seconds: float, work: Awaitable[bool]) -> bool:
     """What that comes to. Raises `TimeoutError` if it takes longer."""
     working = asyncio.ensure_future(work)
     waiting = asyncio.ensure_future(sleep(time, seconds))

@@ -21,7 +21,7 @@ RESTORED_FOLDER = "restored"
 """All of a backup that is not yet where it belongs."""
 
 
-class DataDir:
+class LockedDataFolder:
     """An existing, writable folder that this process has to itself until `release`."""
 
     def __init__(self, path: Path, lock: int) -> None:
@@ -29,7 +29,7 @@ class DataDir:
         self._lock = lock
 
     @classmethod
-    def open(cls, path: Path) -> DataDir:
+    def open(cls, path: Path) -> LockedDataFolder:
         """Make the folder if need be, lock it, and see to it that a restored backup is there whole.
         Raises `InputError` with one line, or `OSError`."""
         try:

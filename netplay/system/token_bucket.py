@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 
 
 class TokenBucket:
     """A token bucket: `burst` at once, then one every `pause` seconds."""
 
-    def __init__(self, time: Time, pause: float, burst: int) -> None:
+    def __init__(self, time: TimeSource, pause: float, burst: int) -> None:
         self._time = time
         self._pause = pause
         self._burst = burst

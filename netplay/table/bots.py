@@ -21,7 +21,7 @@ from engine.core.commands import Command
 from engine.core.zones import Seat
 from engine.views.view_types import PublicView, TableView
 from netplay.bots.search_port import SearchedMove
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.system.error_location import error_location
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.table_timing import TableTiming
@@ -55,7 +55,7 @@ class TableBots:
 
     def __init__(
         self,
-        time: Time,
+        time: TimeSource,
         pace: TableTiming,
         secret: str,
         act: Callable[[Seat], None],

@@ -9,7 +9,7 @@ from functools import partial
 from engine.core.zones import NOBODY, Seat
 from netplay.journal.header import HeaderSeat
 from netplay.owners import BOT_OWNER
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.table.inbox import InboxTablePort
 from tui.ports import Chair, Presence
 
@@ -61,7 +61,7 @@ class Chairs:
     def __init__(
         self,
         places: Iterable[HeaderSeat],
-        time: Time,
+        time: TimeSource,
         absence: AbsenceRules,
         stand_in: Callable[[Seat], None],
         stand_ins: Container[Seat] = (),

@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 
 from engine.core.zones import NOBODY, Seat
 from engine.views.view_types import PublicView, TimedDecision
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.table.clock_holds import LEAST_SECONDS_AFTER_HOLD, ClockHoldRules, ClockHolds
 from netplay.table.lone_player import LonePlayer
-from tui.ports import ClockReading, ClockWaits, NoticeKey, Presence
+from tui.ports import ClockReading, ClockWaitReason, NoticeKey, Presence
 
 POINT_SECONDS = 10.0
 """What a new point of a turn has at least, however little of the turn is left."""
@@ -50,7 +50,7 @@ class ClockLengths:
     """Everybody is warned when a turn or a choice has so much left; 0: nobody."""
 
 
-SecondsToSeats = Sequence[float | None]
+LatencyBySeat = Sequence[float | None]
 """Seconds of the way to each seat, with its jitter; None where nobody is connected."""
 
 
@@ -59,7 +59,7 @@ class TableClock:
 
     def __init__(
         self,
-        time: Time,
+        time: TimeSource,
         lengths: ClockLengths,
         ring: Callable[[int], None],
         left: Mapping[str, float] | None = None,
@@ -87,7 +87,7 @@ class TableClock:
         self._given_up = 0
         self._owes_comeback = bool(left)
         self._alone: LonePlayer | None = None
-        self._waits: ClockWaits = ""
+        self._waits: ClockWaitReason = ""
         self._warns = True
         self._is_unseen = False
         """What it times is a bot's, at a table without such a clock: that is nobody's business."""
@@ -96,7 +96,7 @@ class TableClock:
         self,
         public: PublicView,
         presences: Sequence[Presence],
-        ways: SecondsToSeats = (),
+        ways: LatencyBySeat = (),
         alone: LonePlayer | None = None,
     ) -> None:
         """Take up the clock that the game asks for now; the same one as before runs on. `alone`:
@@ -259,7 +259,7 @@ class TableClock:
         return reading.left if reading is not None else None
 
     @property
-    def waits(self) -> ClockWaits:
+    def waits(self) -> ClockWaitReason:
         """Why it stands for the player who is alone at the table."""
         return self._waits
 
@@ -320,7 +320,7 @@ class TableClock:
         """What is left until then, without the grace."""
         return max(0.0, deadline - 2 * self._grace - self._time.now())
 
-    def _measure(self, ways: SecondsToSeats) -> None:
+    def _measure(self, ways: LatencyBySeat) -> None:
         """While a clock runs the way to a seat is what it was, unless somebody has come in."""
         if self._deadline is None:
             self._ways = list(ways)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.core.zones import NOBODY, Seat
 from engine.views.view_types import PublicView
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from tui.ports import NoticeKey
 
 LEAST_SECONDS_AFTER_HOLD = 1.0
@@ -33,7 +33,7 @@ class ClockHolds:
 
     def __init__(
         self,
-        time: Time,
+        time: TimeSource,
         rules: ClockHoldRules,
         over: Callable[[], None],
         saved: Mapping[str, float],

@@ -15,7 +15,7 @@ from engine.core.zones import Seat
 from engine.views.view_building import make_public_view, make_table_view
 from engine.views.view_types import TableView
 from netplay.bots import SearchPort
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.system.token_bucket import TokenBucket
 from netplay.table.batch import CommitBatch
 from netplay.table.game import TableGame
@@ -32,7 +32,7 @@ class Coach:
 
     def __init__(
         self,
-        time: Time,
+        time: TimeSource,
         game: TableGame,
         secret: str,
         search_port: SearchPort | None,

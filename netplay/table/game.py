@@ -28,7 +28,7 @@ from engine.legality import why_illegal
 from engine.views.view_building import make_public_view
 from engine.views.view_types import PublicView
 from netplay.journal.rows import JournalRow
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.system.error_location import error_location
 from netplay.table.batch import CommitBatch
 from netplay.table.notices import BUG
@@ -41,7 +41,7 @@ _WITHOUT_A_TARGET = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUpFight)
 """Commands that mean whatever the table shows: they count for the picture that the player saw."""
 
 
-class ShownViews:
+class PublicViewsByRevision:
     """The last pictures shown, by revision."""
 
     def __init__(self, public: PublicView) -> None:
@@ -89,12 +89,17 @@ class TableGame:
     """
 
     def __init__(
-        self, table: str, state: GameState, time: Time, tolerance: float, raced: Callable[[], None]
+        self,
+        table: str,
+        state: GameState,
+        time: TimeSource,
+        tolerance: float,
+        raced: Callable[[], None],
     ) -> None:
         self.state = state
         self._table = table
         self._time = time
-        self._pictures = ShownViews(make_public_view(state))
+        self._pictures = PublicViewsByRevision(make_public_view(state))
         self._race = PressRace(time, tolerance, raced)
         self._ran_out = (-1, 0.0)
         """The last picture before a window ran out, and when that was."""

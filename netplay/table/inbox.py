@@ -11,22 +11,22 @@ from engine.core.commands import Command, MakeRuling
 from engine.core.errors import Refusal
 from engine.core.zones import Seat
 from netplay.budget import CURRENT_PAYER, WorkAccount
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.system.error_location import error_location
 from netplay.system.token_bucket import TokenBucket
-from netplay.table.running_table import GivenPort
+from netplay.table.running_table import VisitorTablePort
 from tui.auto_pass import AutoPass
 from tui.ports import (
     CardDigits,
     CoachAdvice,
     CommandRefused,
-    Listener,
     Notice,
     PortEnded,
     RematchBegun,
     SeatTicket,
     SoloTiming,
     TableInfo,
+    TableListener,
     TableMessage,
     TableUpdate,
 )
@@ -58,7 +58,7 @@ class CommandReceived:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTakenBack:
+class SeatTakenBackFromBot:
     """A player whose time has run out too often has pressed a key."""
 
     port: InboxTablePort
@@ -235,7 +235,7 @@ InboxItem = (
     PlayerOrSpectatorJoined
     | PlayerOrSpectatorLeft
     | CommandReceived
-    | SeatTakenBack
+    | SeatTakenBackFromBot
     | HoldOrReleaseRequested
     | HoldRanOut
     | SoloTimingChanged
@@ -275,7 +275,7 @@ class InboxTablePort:
         info: TableInfo,
         seat: Seat,
         post: Callable[[InboxItem], None],
-        time: Time,
+        time: TimeSource,
         bucket: TokenBucket,
         way: Callable[[], float] = lambda: 0.0,
         number: int = 0,
@@ -292,9 +292,9 @@ class InboxTablePort:
         """Of a spectator: who talks; empty for one without a name."""
         self.owner = ""
         """Of a spectator: who that is, as the host knows people."""
-        self._listener: Listener | None = None
+        self._listener: TableListener | None = None
         self._open = True
-        self._next: GivenPort | None = None
+        self._next: VisitorTablePort | None = None
         """To the rematch."""
         self.labels: CardDigits = ()
         self.auto_pass: AutoPass | None = None
@@ -322,12 +322,12 @@ class InboxTablePort:
     def is_open(self) -> bool:
         return self._open
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: TableListener) -> None:
         self._listener = listener
         self.payer = CURRENT_PAYER.get()
         self._tell(PlayerOrSpectatorJoined(self))
 
-    def port_of(self, ticket: SeatTicket) -> GivenPort:
+    def port_of(self, ticket: SeatTicket) -> VisitorTablePort:
         assert self._next is not None
         return self._next
 
@@ -345,7 +345,7 @@ class InboxTablePort:
         self._hold(on=False)
 
     def take_seat_back(self) -> None:
-        self._ask(SeatTakenBack(self))
+        self._ask(SeatTakenBackFromBot(self))
 
     def looked(self, what: str) -> None:
         """Nobody at the table learns what is read."""
@@ -407,7 +407,7 @@ class InboxTablePort:
         """The last message, and no other after it."""
         self._end_with(PortEnded(reason))
 
-    def go_on(self, port: GivenPort) -> None:
+    def go_on(self, port: VisitorTablePort) -> None:
         """Send whoever plays or watches through this one on to a rematch, by that port. It hears
         nothing more of this table."""
         port.way, port.name, port.owner = self.way, self.name, self.owner

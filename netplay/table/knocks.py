@@ -10,11 +10,11 @@ from engine.core.zones import NOBODY, Seat
 from netplay.journal.errors import JournalUnavailable
 from netplay.journal.header import HeaderSeat
 from netplay.journal.journal import JournalPort
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.table.batch import CommitBatch
 from netplay.table.chairs import Chairs
 from netplay.table.inbox import InboxItem, KnockAnswered, Knocked, KnockingVisitor, KnockWithdrawn
-from tui.ports import ChairRule, Knock, Notice, new_notice
+from tui.ports import BotChairRule, Knock, Notice, new_notice
 
 log = logging.getLogger(__name__)
 
@@ -27,10 +27,10 @@ class Knocks:
 
     def __init__(
         self,
-        rule: ChairRule,
+        rule: BotChairRule,
         chairs: Chairs,
         record: JournalPort,
-        time: Time,
+        time: TimeSource,
         post: Callable[[InboxItem], None],
         answered: Callable[[int, Seat | Notice], None],
     ) -> None:

@@ -13,7 +13,7 @@ from engine.core.zones import Seat
 from engine.views.view_types import PublicView, TimedDecision
 from engine.window_influence import could_change_window_outcome
 from netplay.table.chairs import Chairs
-from tui.ports import BotPace, ClockWaits, SoloTiming, SpectatorRules
+from tui.ports import BotPace, ClockWaitReason, SoloTiming, SpectatorRules
 
 PACE_FACTORS: dict[BotPace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
 """By how much longer bots take than usual, and a window that its player has no answer in."""
@@ -41,7 +41,7 @@ class LonePlayer:
         """By how much longer than usual bots take."""
         return PACE_FACTORS[self.timing.bots]
 
-    def stops(self, clock: TimedDecision) -> ClockWaits:
+    def stops(self, clock: TimedDecision) -> ClockWaitReason:
         """Why that clock stands, if it does."""
         if self.reads:
             return "reading"

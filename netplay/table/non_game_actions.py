@@ -28,7 +28,7 @@ NonGameItem = (
     | inbox.Knocked
     | inbox.KnockAnswered
     | inbox.KnockWithdrawn
-    | inbox.SeatTakenBack
+    | inbox.SeatTakenBackFromBot
     | inbox.HoldOrReleaseRequested
     | inbox.HoldRanOut
     | inbox.SoloTimingChanged
@@ -68,7 +68,7 @@ class NonGameActions:
             case inbox.Talked(port, text) if self._chairs.holds(port):
                 now.chairs_changed |= self._chairs.acts(port.seat)
                 self._talk.say(port, self._chairs.places[port.seat], text, now)
-            case inbox.SeatTakenBack(port) if self._chairs.holds(port):
+            case inbox.SeatTakenBackFromBot(port) if self._chairs.holds(port):
                 now.chairs_changed |= self._chairs.acts(port.seat)
             case inbox.WantsAdvice(port) if self._chairs.holds(port):
                 now.chairs_changed |= self._chairs.acts(port.seat)

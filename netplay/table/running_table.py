@@ -10,7 +10,7 @@ from engine.bots.kinds import Strength
 from engine.core.errors import Refusal
 from engine.core.zones import Seat
 from netplay.journal.header import HeaderSeat
-from tui.ports import Chair, ChairRule, Notice, SeatTicket, TableInfo, TablePort
+from tui.ports import BotChairRule, Chair, Notice, SeatTicket, TableInfo, TablePort
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class TableSummary:
     chairs: tuple[Chair, ...]
     owner: Seat
     """Whose word counts: the first person present, or nobody."""
-    bot_chairs: ChairRule
+    bot_chairs: BotChairRule
     """Who may take a bot's chair."""
     strength: Strength
     """Of its bots."""
@@ -72,7 +72,7 @@ class RulingAnswer:
     """... and what it tells of."""
 
 
-class GivenPort(TablePort, Protocol):
+class VisitorTablePort(TablePort, Protocol):
     """A port to a table that the lobby has given to somebody."""
 
     way: Callable[[], float]
@@ -85,8 +85,8 @@ class GivenPort(TablePort, Protocol):
 
     @property
     def is_open(self) -> bool: ...
-    def port_of(self, ticket: SeatTicket) -> GivenPort: ...
-    def go_on(self, port: GivenPort) -> None:
+    def port_of(self, ticket: SeatTicket) -> VisitorTablePort: ...
+    def go_on(self, port: VisitorTablePort) -> None:
         """Send whoever plays or watches through this one on to a rematch, by that port. It hears
         nothing more of this table."""
 
@@ -121,7 +121,7 @@ class RunningTable(Protocol):
 
     @property
     def admin(self) -> TableAdminActions: ...
-    def port(self, seat: Seat, way: Callable[[], float] = ...) -> GivenPort:
+    def port(self, seat: Seat, way: Callable[[], float] = ...) -> VisitorTablePort:
         """A new port to that seat; it has the chair once somebody listens through it."""
 
     def knock(self, name: str, owner: str) -> int:
@@ -131,10 +131,10 @@ class RunningTable(Protocol):
         """That visitor waits no longer."""
 
     @property
-    def watchers(self) -> Sequence[GivenPort]:
+    def watchers(self) -> Sequence[VisitorTablePort]:
         """The ports of the spectators."""
 
-    def play_on(self, seat: Seat, port: GivenPort) -> GivenPort | None:
+    def play_on(self, seat: Seat, port: VisitorTablePort) -> VisitorTablePort | None:
         """Send whoever has that seat to the rematch; the port they had, or None if they are
         gone."""
 

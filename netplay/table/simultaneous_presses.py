@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from engine.core.commands import RACING_COMMANDS, Command
 from engine.core.zones import Seat
 from engine.views.view_types import PublicView
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.table.inbox import InboxTablePort
 
 
@@ -33,7 +33,7 @@ class PressRace:
     """Gathers presses that are at most `tolerance` seconds apart; `over` is called when all of them
     must have come."""
 
-    def __init__(self, time: Time, tolerance: float, over: Callable[[], None]) -> None:
+    def __init__(self, time: TimeSource, tolerance: float, over: Callable[[], None]) -> None:
         self._time = time
         self._tolerance = tolerance
         self._over = over

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.core.zones import NOBODY
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.system.token_bucket import TokenBucket
 from netplay.table.history import TableHistory
 from netplay.table.inbox import InboxTablePort
@@ -37,7 +37,7 @@ class TableSpectators:
 
     def __init__(
         self,
-        time: Time,
+        time: TimeSource,
         rules: SpectatorRules,
         history: TableHistory,
         muted: Callable[[str], bool] = lambda owner: False,

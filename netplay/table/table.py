@@ -20,7 +20,7 @@ from netplay.budget import WorkAccount, charge_work_to
 from netplay.journal.errors import JournalClaimed
 from netplay.journal.header import HeaderSeat
 from netplay.journal.journal_writer import JournalWriter
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.system.error_location import error_location
 from netplay.system.token_bucket import TokenBucket
 from netplay.table import inbox
@@ -42,7 +42,7 @@ from netplay.table.non_game_actions import NonGameActions, NonGameItem
 from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER, PLAYED_ELSEWHERE
 from netplay.table.rematch_and_save_votes import RematchAndSaveVotes
 from netplay.table.revealed_hands import RevealedHands
-from netplay.table.running_table import GivenPort, TableSummary
+from netplay.table.running_table import TableSummary, VisitorTablePort
 from netplay.table.simultaneous_presses import TimedPress
 from netplay.table.spectators import TableSpectators
 from netplay.table.table_parts import InitialTableState, TableHooks, TableParts
@@ -51,8 +51,8 @@ from netplay.table.talk import TableTalk
 from netplay.table.window_closed_notices import WindowOpeningTimes
 from tui.game_chronicle import Chronicle
 from tui.ports import (
+    BotChairRule,
     Chair,
-    ChairRule,
     CommandRefused,
     Notice,
     TableInfo,
@@ -75,11 +75,11 @@ class Table:
         info: TableInfo,
         start: InitialTableState,
         pace: TableTiming,
-        time: Time,
+        time: TimeSource,
         *,
         bot_secret: str,
         bot_policy: BotPolicy = _BOT_POLICY,
-        bot_chairs: ChairRule = "no",
+        bot_chairs: BotChairRule = "no",
         hooks: TableHooks = _NOBODY_ASKS,
     ) -> None:
         """`bot_secret` is the seed of what its bots do, `bot_chairs` who may take their chairs."""
@@ -139,7 +139,7 @@ class Table:
             lambda: self._history.dump(self._chairs.ports),
         )
 
-    def _parts(self, start: InitialTableState, bot_chairs: ChairRule) -> TableParts:
+    def _parts(self, start: InitialTableState, bot_chairs: BotChairRule) -> TableParts:
         time, pace = self._time, self._pace
         game = TableGame(
             self.info.id,
@@ -278,7 +278,7 @@ class Table:
         """That visitor waits no longer."""
         self.post(inbox.KnockWithdrawn(caller))
 
-    def play_on(self, seat: Seat, port: GivenPort) -> GivenPort | None:
+    def play_on(self, seat: Seat, port: VisitorTablePort) -> VisitorTablePort | None:
         """Send whoever has that seat to the rematch; the port they had, or None if they are
         gone."""
         for old in self._chairs.ports:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.core.zones import Seat
 from netplay.journal.header import HeaderSeat
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.system.token_bucket import TokenBucket
 from netplay.table.batch import CommitBatch
 from netplay.table.inbox import InboxTablePort
@@ -20,7 +20,7 @@ class TableTalk:
     """The talk at one table of so many seats. Who is `muted`, by owner, is not heard."""
 
     def __init__(
-        self, time: Time, pace: TableTiming, seats: int, muted: Callable[[str], bool]
+        self, time: TimeSource, pace: TableTiming, seats: int, muted: Callable[[str], bool]
     ) -> None:
         self._muted = muted
         self._buckets = [TokenBucket(time, pace.talk_pause, pace.talk_burst) for _ in range(seats)]

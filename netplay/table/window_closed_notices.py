@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.events import Event, ResponseWindowClosed, ResponseWindowOpened
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.table.inbox import InboxTablePort
 from tui.ports import Notice, NoticeKey, new_notice
 
@@ -17,7 +17,7 @@ MOST_OPEN = 16
 class WindowOpeningTimes:
     """The times since when windows are open."""
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: TimeSource) -> None:
         self._time = time
         self._since: dict[int, float] = {}
         self._began = time.now()

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from cards.languages import language_for_locale
 from netplay.terminal.colour_depth import ColourDepth, colour_depth
-from netplay.terminal.terminal_utf8 import lacks_utf8
+from netplay.terminal.locale_charset import locale_excludes_utf8
 from tui.canvas.symbols import Symbols
-from tui.canvas.themes import Colours
-from tui.settings.preferences import NoticeBy, Preferences, TerminalCapabilities
+from tui.canvas.themes import ThemeName
+from tui.settings.preferences import NotificationSequence, Preferences, TerminalCapabilities
 
 _NOTICES_BY_777 = ("rxvt", "foot", "ghostty")
-_THEMES: dict[ColourDepth, Colours] = {
+_THEMES: dict[ColourDepth, ThemeName] = {
     ColourDepth.TRUE: "dark",
     ColourDepth.EIGHT_BIT: "dark",
     ColourDepth.FOUR_BIT: "own",
@@ -34,7 +34,7 @@ def guess_first_preferences(
     before it, but for what the terminal cannot do at all."""
     console = term.startswith(("linux", "vt", "cons"))
     symbols: Symbols = "ascii" if without_utf8 else "lines" if console else "unicode"
-    by: NoticeBy = "osc777" if any(name in term for name in _NOTICES_BY_777) else "osc9"
+    by: NotificationSequence = "osc777" if any(name in term for name in _NOTICES_BY_777) else "osc9"
     able = TerminalCapabilities(
         colours=depth is not ColourDepth.NONE,
         titles=not console,
@@ -46,7 +46,7 @@ def guess_first_preferences(
     return replace(first, hints=hints)
 
 
-def guess_preferences_of_this_process(language: str) -> Preferences:
+def guess_first_preferences_from_environment(language: str) -> Preferences:
     """The same for whoever started this process, by its environment."""
     term = os.environ.get("TERM", "")
     return guess_first_preferences(
@@ -54,5 +54,5 @@ def guess_preferences_of_this_process(language: str) -> Preferences:
         colour_depth(term, os.environ),
         language,
         no_color=bool(os.environ.get("NO_COLOR")),
-        without_utf8=lacks_utf8(os.environ),
+        without_utf8=locale_excludes_utf8(os.environ),
     )

@@ -47,7 +47,7 @@ class AllowedViewpoints:
         return cls(mine, tuple(others) if all_hands else (), all_hands)
 
 
-def allowed_on_host(
+def allowed_viewpoints_of_hosted_game(
     header: RecordingHeader, access: RecordingAccess | None, owner: str
 ) -> AllowedViewpoints:
     """On a host: for somebody with a key the seat that they had at the end; all of them if the
@@ -57,7 +57,7 @@ def allowed_on_host(
     return AllowedViewpoints.of(header, own, all_hands=bool(own) and header.open_hands)
 
 
-def allowed_at_home(header: RecordingHeader) -> AllowedViewpoints:
+def allowed_viewpoints_of_local_game(header: RecordingHeader) -> AllowedViewpoints:
     """At home: the seats of all who shared this keyboard, for each of them had theirs before their
     eyes here. What bots held only if one person played, or the table had open hands."""
     people = [seat for seat, one in enumerate(header.seats) if not one.bot]

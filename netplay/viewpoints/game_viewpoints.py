@@ -7,11 +7,11 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-from netplay.journal.game_files import finished_journal
+from netplay.journal.game_files import find_finished_journal
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.viewpoints.allowed_viewpoints import AllowedViewpoints
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
-from netplay.viewpoints.viewpoint_process import RunViewpoint, run_viewpoint_process
+from netplay.viewpoints.viewpoint_process import RunViewpointJob, run_viewpoint_process
 from netplay.viewpoints.viewpoint_recording import (
     PackedViewpointRecording,
     ViewpointJob,
@@ -29,7 +29,7 @@ class GameViewpoints:
         path: Path,
         tables: Path,
         allowed: AllowedViewpoints,
-        run: RunViewpoint = run_viewpoint_process,
+        run: RunViewpointJob = run_viewpoint_process,
     ) -> None:
         self._public = public
         self.path = path
@@ -70,7 +70,7 @@ class GameViewpoints:
 
 def viewpoint_job(recording: Path, tables: Path, game: str, viewpoint: Viewpoint) -> ViewpointJob:
     """The same for the game of that recording. Blocks; raises `ViewpointDenied`."""
-    journal = finished_journal(tables, game)
+    journal = find_finished_journal(tables, game)
     if journal is None:
         raise ViewpointDenied("seat_gone")
     return ViewpointJob(recording, journal, viewpoint)

@@ -9,15 +9,18 @@ from netplay.owners import is_guest
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_format import RecordingHeader
 from netplay.recordings.recordings_folder import RecordingsFolder
-from netplay.viewpoints.allowed_viewpoints import AllowedViewpoints, allowed_on_host
+from netplay.viewpoints.allowed_viewpoints import (
+    AllowedViewpoints,
+    allowed_viewpoints_of_hosted_game,
+)
 from netplay.viewpoints.game_viewpoints import GameViewpoints
-from netplay.viewpoints.viewpoint_process import RunViewpoint
+from netplay.viewpoints.viewpoint_process import RunViewpointJob
 
 
 class HostViewpoints:
     """Those of the games with these recordings, whose journals are among the `tables`."""
 
-    def __init__(self, recordings: RecordingsFolder, tables: Path, run: RunViewpoint) -> None:
+    def __init__(self, recordings: RecordingsFolder, tables: Path, run: RunViewpointJob) -> None:
         self._recordings = recordings
         self._tables = tables
         self._run = run
@@ -33,4 +36,4 @@ class HostViewpoints:
         if is_guest(owner):
             return AllowedViewpoints()
         access = await asyncio.to_thread(self._recordings.access, game)
-        return allowed_on_host(header, access, owner)
+        return allowed_viewpoints_of_hosted_game(header, access, owner)

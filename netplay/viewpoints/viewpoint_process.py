@@ -13,8 +13,8 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import BinaryIO
 
-from netplay.system.background_jobs import JobQueue, TooManyWaiting, run_background_job
 from netplay.system.error_location import error_location
+from netplay.system.low_priority_jobs import JobQueue, TooManyWaiting, run_low_priority_job
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from netplay.viewpoints.viewpoint_recording import (
     PackedViewpointRecording,
@@ -30,19 +30,19 @@ MOST_SECONDS = 120.0
 MOST_WAITING = 4
 """So many at once on one host, the one that is made just now among them."""
 
-RunViewpoint = Callable[[ViewpointJob], Awaitable[PackedViewpointRecording]]
+RunViewpointJob = Callable[[ViewpointJob], Awaitable[PackedViewpointRecording]]
 """Has a game played again. Raises `ViewpointDenied`."""
 
 
 class ViewpointProcesses:
     """Those of one host: one after the other, and no more than it can bear."""
 
-    def __init__(self, run: RunViewpoint | None = None) -> None:
+    def __init__(self, run: RunViewpointJob | None = None) -> None:
         self._run = run or run_viewpoint_process
         self._queue = JobQueue(MOST_WAITING)
 
     async def see(self, job: ViewpointJob) -> PackedViewpointRecording:
-        """A `RunViewpoint`. Raises `ViewpointDenied`, also if too many wait already."""
+        """A `RunViewpointJob`. Raises `ViewpointDenied`, also if too many wait already."""
         try:
             async with self._queue.turn():
                 return await self._run(job)
@@ -54,7 +54,7 @@ async def run_viewpoint_process(job: ViewpointJob) -> PackedViewpointRecording:
     """Have it done in a process of its own, which ends with whoever waits for it."""
     game = job.journal.stem
     try:
-        end = await run_background_job("netplay.viewpoints.viewpoint_process", job, MOST_SECONDS)
+        end = await run_low_priority_job("netplay.viewpoints.viewpoint_process", job, MOST_SECONDS)
     except TimeoutError:
         log.warning("game %s took too long to be played again", game)
         raise ViewpointDenied("seat_failed") from None

@@ -21,8 +21,8 @@ from netplay.journal.errors import UnreadableJournal
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recording_format import GZIP_LEVEL, RecordingHeader
 from netplay.recordings.recording_from_journal import (
-    Besides,
     JournalContents,
+    PrivateViewMaker,
     ReplayedGame,
     read_journal_contents,
     recording_of_replayed_game,
@@ -98,7 +98,7 @@ def viewpoint_recording_from_journal(
     )
 
 
-def private_view_maker(viewpoint: Viewpoint) -> Besides:
+def private_view_maker(viewpoint: Viewpoint) -> PrivateViewMaker:
     """What is seen from there besides the public view: a `PrivateView` of each moment."""
 
     def hands(state: GameState, public: PublicView) -> PrivateView:

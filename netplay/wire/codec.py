@@ -33,7 +33,7 @@ MOST_BYTES = 1 << 20
 """Of one message; NATS takes no larger ones."""
 
 M = TypeVar("M")
-Convert = Callable[[Any], Any]
+ValueConverter = Callable[[Any], Any]
 
 
 class WireError(ValueError):
@@ -94,8 +94,8 @@ class _MessageTypes:
         self._numbers = {one: number for number, one in enumerate(found)}
         self._mirrors: dict[type, type | None] = {}
         """None: its mirror is being made."""
-        self._to_lists: dict[type, Convert] = {}
-        self._from_mirrors: dict[type, Convert] = {}
+        self._to_lists: dict[type, ValueConverter] = {}
+        self._from_mirrors: dict[type, ValueConverter] = {}
 
     def listed(self, message: Any) -> Any:
         """A message as nested lists, each beginning with the number of its type."""
@@ -224,10 +224,10 @@ def _plain_name(hint: Any) -> str:
     raise TypeError(f"{hint} cannot be told from a type of ours")
 
 
-def _function(expression: str, known: Mapping[str, Any]) -> Convert:
+def _function(expression: str, known: Mapping[str, Any]) -> ValueConverter:
     """The function of `it` that is this expression: made of names of fields and types alone, which
     are the program's own."""
-    made: Convert = eval(f"lambda it: {expression}", dict(known))
+    made: ValueConverter = eval(f"lambda it: {expression}", dict(known))
     return made
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from engine.core.save import state_digest
 from engine.core.zones import Seat
 from engine.views.view_building import make_public_view, make_table_view
+from netplay.cluster.child_signs_of_life_listener import PATIENCE_SECONDS
 from netplay.cluster.known_worker import LEASE_SECONDS, NOBODY_SECONDS
-from netplay.cluster.signs_of_life_listener import PATIENCE_SECONDS
 from netplay.journal.header import JournalHeader
 from netplay.journal.opened_game import recover_game
 from tests.benchmarks.cluster_failures import KINDS, ClusterUnderFailures, Failure, Screen

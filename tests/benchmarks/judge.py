@@ -15,7 +15,7 @@ from math import log, sqrt
 from random import Random
 
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.personality import USUAL_PERSONALITY
+from engine.bots.heuristics.playing_style import USUAL_PLAYING_STYLE
 from engine.bots.next_bot_move import next_bot_move
 from engine.bots.search.candidate_commands import candidate_commands
 from engine.bots.search.win_probability import (
@@ -34,7 +34,7 @@ from engine.legality import why_illegal
 from engine.queries.turn_order import SeatCommand
 from engine.simulation import seed_of_bot_game
 from engine.simulation.bot_game import GENDERS
-from engine.views.view_building import cached_view
+from engine.views.view_building import cached_table_view
 from tests.rulebook import EVERY_EDITION
 
 SEATS = 4
@@ -75,9 +75,9 @@ def _another(state: GameState, move: SeatCommand, seed: str, rng: Random) -> Sea
     seat, usual = move
     if seat == NOBODY or rng.random() >= ASTRAY_ODDS:
         return move
-    view = cached_view(state, seat)
+    view = cached_table_view(state, seat)
     assert view.decision is not None
-    pos = DecisionContext(view, view.decision, state.box, seed, USUAL_PERSONALITY)
+    pos = DecisionContext(view, view.decision, state.box, seed, USUAL_PLAYING_STYLE)
     others = [
         command
         for command in candidate_commands(pos, usual)

@@ -17,7 +17,7 @@ from engine.game import new_game, submit_command
 from engine.rules.seat_options import decision_for_seat
 from engine.views.view_building import make_public_view
 from netplay.config import Config
-from netplay.past_games.archive import GameArchive
+from netplay.past_games.game_record_archive import GameRecordArchive
 from netplay.past_games.make_game_record import make_game_record
 from netplay.store import Store
 from netplay.table.history import TableHistory
@@ -83,7 +83,7 @@ async def told(record: GameRecord, games: int) -> tuple[float, float, float]:
     for number, owner in enumerate(owners):
         store.meet(owner, f"Player {number}")
     settings = Config()
-    archive = GameArchive(
+    archive = GameRecordArchive(
         settings.model_copy(
             update={"history": settings.history.model_copy(update={"games": games})}
         ),

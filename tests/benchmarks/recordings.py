@@ -21,7 +21,7 @@ from typing import TypeVar
 from engine.core.save import load_command
 from engine.core.zones import NOBODY
 from engine.game import new_game, submit_command
-from netplay.exports.export_job import EXPORT_FORMATS, ExportWish, export_text_pieces
+from netplay.exports.export_job import EXPORT_FORMATS, ExportWish, export_file_pieces
 from netplay.exports.table_pictures import TablePictures
 from netplay.input_error import InputError
 from netplay.journal.header import HeaderSeat
@@ -98,7 +98,7 @@ def costs(what: str, game: JournalContents) -> tuple[Recording, list[tuple[str, 
     for form in EXPORT_FORMATS:
         wish = ExportWish(form, size=SIZE)
         try:
-            made, took = seconds(lambda wish=wish: "".join(export_text_pieces(found, wish)))  # type: ignore[misc]
+            made, took = seconds(lambda wish=wish: "".join(export_file_pieces(found, wish)))  # type: ignore[misc]
         except InputError as error:
             lines.append((f"{what}: {error}", "", ""))
             continue

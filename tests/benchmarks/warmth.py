@@ -1,8 +1,8 @@
 """Reads all that a host reads once, so that processes which are forked off this one have it."""
 
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
-from netplay.host import front_end, host
-from netplay.table_box import serialize_decks, shared_box
+from netplay.host import front_end, single_process_host
+from netplay.table_box import cached_box_from_deck_texts, serialize_decks
 from tests.benchmarks.games import recipes
 from tui.words.catalogue import words_for
 
@@ -10,9 +10,9 @@ BOXES = 12
 """Of so many mixtures of editions, the first that games are laid of."""
 
 LOADED = (
-    host,
+    single_process_host,
     front_end,
     *map(load_built_in_edition, built_in_edition_ids()),
     words_for("en"),
-    *(shared_box(serialize_decks(one), (), "") for one in recipes()[:BOXES]),
+    *(cached_box_from_deck_texts(serialize_decks(one), (), "") for one in recipes()[:BOXES]),
 )

@@ -24,7 +24,7 @@ from engine.game import new_game, submit_command
 from engine.legality import why_illegal
 from engine.simulation import play_bot_game, seed_of_bot_game
 from engine.views.determinise import make_up_state_behind_view
-from engine.views.view_building import cached_view, views_of_all_seats
+from engine.views.view_building import cached_table_view, views_of_all_seats
 from tests.bots.asking import wants, wish
 from tests.engine import moves
 from tests.engine.boxes import box_of
@@ -145,7 +145,7 @@ def test_it_takes_a_risk_for_the_game(table: Table) -> None:
 def test_the_same_view_gives_the_same_thought(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
     view = table.view("bob")
-    other = cached_view(make_up_state_behind_view(view, table.box, "cd" * 16), 1)
+    other = cached_table_view(make_up_state_behind_view(view, table.box, "cd" * 16), 1)
     assert search_best_command(other, table.box, SEED, 8) == search_best_command(
         view, table.box, SEED, 8
     )
@@ -155,7 +155,7 @@ def test_what_it_cannot_see_makes_no_difference() -> None:
     box = box_of("classic")
     state, _ = new_game(box, ("female", "male", "other"), "5" * 32)
     for view in views_of_all_seats(state):
-        other = cached_view(make_up_state_behind_view(view, box, "cd" * 16), view.seat)
+        other = cached_table_view(make_up_state_behind_view(view, box, "cd" * 16), view.seat)
         assert search_best_command(other, box, SEED, 6) == search_best_command(view, box, SEED, 6)
 
 
@@ -278,10 +278,10 @@ def test_rivals_are_thought_to_hold_what_is_kept() -> None:
         move = next_bot_move(state, range(3), "5" * 32)
         assert move is not None
         submit_command(state, *move)
-    view = cached_view(state, 0)
+    view = cached_table_view(state, 0)
     for number in range(5):
         made_up = deal_plausible_state(view, box, f"{number:032x}")
-        assert cached_view(made_up, 0) == view
+        assert cached_table_view(made_up, 0) == view
         zones = [card for zone in made_up.zones for card in zone]
         assert sorted(zones) == list(range(len(box.cards)))
         assert all(card in made_up.zones[zone] for card, zone in enumerate(made_up.where))

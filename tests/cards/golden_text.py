@@ -13,7 +13,7 @@ from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import LANGUAGES, Language
 from cards.vocabulary.card import Card
 from cards.wording import CardRulesTexts, kind_name, name_of_card
-from cards.wording.phrases import CurseName
+from cards.wording.phrases import WordForCurse
 from cards.wording.text_formatting import NO_BREAK_SPACE
 
 FOLDER = Path(__file__).parent / "golden"
@@ -31,7 +31,7 @@ def approved(edition_id: str, language: Language) -> Path:
     return FOLDER / f"{edition_id}.{language}.txt"
 
 
-def _entry(card: Card, language: Language, curse: CurseName, terms: KeywordTerms) -> str:
+def _entry(card: Card, language: Language, curse: WordForCurse, terms: KeywordTerms) -> str:
     kind = kind_name(card.kind, language, curse=curse)
     lines = [f"# {card.id}", f"{name_of_card(card, language)} ({kind})"]
     lines += [

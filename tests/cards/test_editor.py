@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 
 from cards.keyword_forms import built_in_terms
-from cards.manual.json_schema import FILES, schema_text
+from cards.manual.json_schema import PACK_FILE_KINDS, schema_text
 from cards.vocabulary.card import CardBase, Monster
 from cards.vocabulary.conditions_and_card_picks import CardKind
 from cards.vocabulary.effects import EFFECT_VERBS
@@ -63,7 +63,7 @@ usable_if = {{ has = "elf" }}
 def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
     folder = tmp_path_factory.mktemp("cellar")
     (folder / "schema").mkdir()
-    for file in FILES:
+    for file in PACK_FILE_KINDS:
         (folder / "schema" / f"{file}.json").write_text(schema_text(file), encoding="utf-8")
     with editor_in(folder) as one:
         found_mistakes(one, HEAD.replace('"monster"', '"monstr"'))

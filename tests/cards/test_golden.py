@@ -9,10 +9,10 @@ import pytest
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.languages import LANGUAGES, Language
 from cards.wording import CardRulesTexts
-from cards.wording.phrases import CurseName
+from cards.wording.phrases import WordForCurse
 from tests.cards.golden_text import FOLDER, approved, golden
 
-WORDS: dict[CurseName, dict[Language, str]] = {
+WORDS: dict[WordForCurse, dict[Language, str]] = {
     "curse": {"en": r"\bcurs", "de": r"\bfl[uü]ch(?!t)", "it": r"\bmaledi"},
     "trap": {"en": r"\btrap", "de": r"\bfalle", "it": r"\btrappol"},
 }
@@ -39,7 +39,7 @@ def test_a_text_speaks_of_curses_or_of_traps_as_it_is_told(
     edition_name: str, language: Language
 ) -> None:
     """CURSE-01: in whatever clause the word would stand."""
-    names: tuple[CurseName, CurseName] = ("curse", "trap")
+    names: tuple[WordForCurse, WordForCurse] = ("curse", "trap")
     for called, other in (names, names[::-1]):
         said = " ".join(
             clause

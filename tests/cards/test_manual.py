@@ -14,7 +14,7 @@ from cards.built_in_editions import built_in_edition_ids
 from cards.built_in_paths import EDITIONS_FOLDER
 from cards.keyword_forms import built_in_terms
 from cards.manual import reference as manual
-from cards.manual.json_schema import FILES, File, schema_of_pack_file, schema_text
+from cards.manual.json_schema import PACK_FILE_KINDS, PackFileKind, schema_of_pack_file, schema_text
 from cards.pack_checker import check_pack_at
 from cards.profile.profile_keys import profile_keys
 from cards.vocabulary.base_types import VocabularyModel
@@ -26,7 +26,7 @@ from tests.cards.schemas import mistakes
 from tests.cases import mostly_slow
 
 DOCS = Path(__file__).parents[2] / "docs"
-BY_NAME: dict[str, File] = {
+BY_NAME: dict[str, PackFileKind] = {
     "terms.toml": "terms",
     "profile.toml": "profile",
     "pack.toml": "pack",
@@ -37,8 +37,8 @@ def read(text: str) -> Any:
     return tomllib.loads(text)
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_the_schemas_in_the_docs_are_those_of_the_vocabulary(file: File) -> None:
+@pytest.mark.parametrize("file", PACK_FILE_KINDS)
+def test_the_schemas_in_the_docs_are_those_of_the_vocabulary(file: PackFileKind) -> None:
     """`kickdoor cards schema cards > docs/schema/cards.json`, and so on, makes them new."""
     assert (DOCS / "schema" / f"{file}.json").read_text(encoding="utf-8") == schema_text(file)
 
@@ -98,7 +98,7 @@ def test_the_schema_for_cards_rejects_what_the_reader_does(wrong: str, tmp_path:
         ("pack", 'id = "x"\nname = "X"\nadds_to = "classic"'),
     ],
 )
-def test_the_other_schemas_reject_what_is_wrong(file: File, wrong: str) -> None:
+def test_the_other_schemas_reject_what_is_wrong(file: PackFileKind, wrong: str) -> None:
     assert mistakes(read(wrong), schema_of_pack_file(file)) != []
 
 
@@ -116,7 +116,7 @@ def test_the_examples_are_cards_without_mistakes() -> None:
 def test_every_word_has_an_example() -> None:
     shown = {card.kind for card in manual.example_cards()}
     assert shown == set(get_args(CardKind))
-    for _, field, _, literal in manual.LISTS:
+    for _, field, _, literal in manual.CLOSED_LISTS:
         for value in get_args(literal):
             assert manual.shortest_example_of(VocabularyModel, field, value) is not None, (
                 field,

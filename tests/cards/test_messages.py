@@ -13,7 +13,7 @@ from cards.built_in_paths import EDITIONS_FOLDER
 from cards.pack import read_pack
 from cards.pack_library import check_added_pack
 from cards.pack_mistakes import PackMistake
-from cards.toml_positions import Steps, find_toml_positions
+from cards.toml_positions import TomlPath, find_toml_positions
 from tests.cards.printing import printed
 
 HEAD = """\
@@ -79,7 +79,7 @@ def test_a_value_that_is_named_as_a_verb_is_keeps_its_path(tmp_path: Path) -> No
     assert error.problem == "must be one of door, hand; did you mean hand?"
 
 
-def _values(value: Any, steps: Steps = ()) -> Iterator[tuple[Steps, Any]]:
+def _values(value: Any, steps: TomlPath = ()) -> Iterator[tuple[TomlPath, Any]]:
     yield steps, value
     if isinstance(value, dict):
         for name, one in value.items():

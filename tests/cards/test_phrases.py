@@ -15,7 +15,7 @@ from cards.vocabulary.base_types import Slot
 from cards.vocabulary.card import Card
 from cards.vocabulary.conditions_and_card_picks import CardKind
 from cards.wording import CardRulesTexts, kind_name, slot_name
-from cards.wording.phrases import CURSE_NAMES, CurseName, phrases_of, read_phrase_file
+from cards.wording.phrases import WORDS_FOR_CURSE, WordForCurse, phrases_of, read_phrase_file
 from cards.wording.shared_ability_values import SharedAbilityValues
 from tests.cards.constructs import OWN, every_card
 
@@ -44,7 +44,7 @@ class Heard(dict[str, str]):
         return super().get(key, default)
 
 
-AllHeard = dict[tuple[Language, CurseName], Heard]
+AllHeard = dict[tuple[Language, WordForCurse], Heard]
 
 
 def test_every_construct_has_its_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_every_construct_has_its_phrases_and_no_phrase_is_left_over(
 def all_heard(cards: Iterable[Card], monkeypatch: pytest.MonkeyPatch) -> AllHeard:
     """What the texts of these cards ask for."""
     heard: AllHeard = {}
-    for language, curse in product(LANGUAGES, CURSE_NAMES):
+    for language, curse in product(LANGUAGES, WORDS_FOR_CURSE):
         phrases = phrases_of(language, curse)
         heard[language, curse] = Heard(dict(phrases._entries))
         monkeypatch.setattr(phrases, "_entries", heard[language, curse])
@@ -81,7 +81,7 @@ def all_heard(cards: Iterable[Card], monkeypatch: pytest.MonkeyPatch) -> AllHear
     for i, card in enumerate(cards):
         for language in LANGUAGES:
             numbers = SharedAbilityValues(lost_from=6 * (i // 2 % 2))
-            CardRulesTexts(language, curse=CURSE_NAMES[i % 2], numbers=numbers).of(card)
+            CardRulesTexts(language, curse=WORDS_FOR_CURSE[i % 2], numbers=numbers).of(card)
     return heard
 
 

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from netplay.cluster.bus import BusFailure, MessageUndelivered, NobodyListens, Take
-from netplay.system.clock import Time
+from netplay.cluster.bus import BusFailure, MessageHandler, MessageUndelivered, NobodyListens
+from netplay.system.clock import TimeSource
 
 NOBODY = "nobody listens there"
 
@@ -25,7 +25,7 @@ class MemoryBroker:
     """What joins the buses of several processes. `lost`, `doubled` and `delay` (in seconds) say
     what becomes of a message; by default nothing happens to any."""
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: TimeSource) -> None:
         self.time = time
         self.lost: Callable[[BusMessage], bool] = lambda message: False
         self.doubled: Callable[[BusMessage], bool] = lambda message: False
@@ -114,7 +114,7 @@ class MemoryBus:
             alarm.cancel()
             self._answers.discard(answer)
 
-    async def subscribe(self, subject: str, take: Take, *, at_once: int = 1) -> None:
+    async def subscribe(self, subject: str, take: MessageHandler, *, at_once: int = 1) -> None:
         self._subscriptions.append(_Subscription(self._broker, subject, take, at_once))
 
     def on_reconnect(self, callback: Callable[[], None]) -> None:
@@ -147,7 +147,9 @@ class MemoryBus:
 class _Subscription:
     """Who listens to a subject, and takes messages in the order in which they came."""
 
-    def __init__(self, broker: MemoryBroker, subject: str, take: Take, at_once: int) -> None:
+    def __init__(
+        self, broker: MemoryBroker, subject: str, take: MessageHandler, at_once: int
+    ) -> None:
         self.subject = subject
         self._broker = broker
         self._take = take

@@ -15,7 +15,7 @@ from netplay.cluster.hall_process import open_to_fronts
 from netplay.config import Config
 from netplay.host.hall import Hall, open_hall
 from netplay.host.serve_hall import close_hall, connect_doors
-from netplay.system.clock import LoopTime
+from netplay.system.clock import LoopTimeSource
 from tests.cluster.memory_bus import MemoryBroker
 from tests.patience import PATIENCE
 
@@ -58,7 +58,7 @@ class ClusterHost:
         )
         await self.hall.lobby.restore(guests_return=True)
         self._hall_bus = self.broker.bus()
-        greeter = HallGreeter(self._hall_bus, LoopTime(), self.hall.data.tables)
+        greeter = HallGreeter(self._hall_bus, LoopTimeSource(), self.hall.data.tables)
         await greeter.start()
         self.doors = await open_to_fronts(self.hall, self.config, self._hall_bus, greeter)
         connect_doors(self.hall, self.doors)
@@ -88,7 +88,7 @@ class ClusterHost:
 async def cluster_host(config: Config, fronts: int = 2) -> AsyncIterator[ClusterHost]:
     """A host with so many fronts, closed in good order at the end."""
     async with AsyncExitStack() as stack:
-        host = ClusterHost(config, MemoryBroker(LoopTime()), stack)
+        host = ClusterHost(config, MemoryBroker(LoopTimeSource()), stack)
         await host.begin_hall()
         for _ in range(fronts):
             await host.begin_front()

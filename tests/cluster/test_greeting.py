@@ -25,7 +25,7 @@ from netplay.cluster.worker_process import Worker, open_worker, run_worker
 from netplay.host.serving_process import ServingProcess
 from netplay.input_error import InputError
 from netplay.journal.site import ensure_site
-from netplay.system.clock import LoopTime
+from netplay.system.clock import LoopTimeSource
 from netplay.system.data_folder import TABLES_FOLDER
 from tests.cluster.memory_bus import MemoryBroker
 from tests.cluster.ssh_host import cluster_config
@@ -189,7 +189,7 @@ async def test_the_folder_is_there_before_workers_hear_of_the_hall(
     monkeypatch.setattr(HallGreeter, "start", start)
     with process_log_put_back(), pytest.raises(InputError, match="that is enough"):
         await ServingProcess(config).serve(
-            lambda role: run_hall(role, MemoryBroker(LoopTime()).bus())
+            lambda role: run_hall(role, MemoryBroker(LoopTimeSource()).bus())
         )
     assert answers.is_set()
 

@@ -12,16 +12,16 @@ from netplay.admin.connected_sessions import ConnectedSessions, RemoteReplayView
 from netplay.cluster import parcels, subjects
 from netplay.cluster.front_doors import LOOK_SECONDS, SILENT_SECONDS, FrontDoors, visitor_at_front
 from netplay.cluster.front_order_line import ORDER_SECONDS, PAUSE_SECONDS, TRIES, FrontOrderLine
-from netplay.cluster.front_wire import (
+from netplay.cluster.front_services_wire import (
     EndAllSessions,
     FrontOrder,
     FrontReport,
     HangUp,
-    ListenNoMore,
-    TakeUpBans,
+    RefreshBans,
+    StopAcceptingAndIgnoreInput,
     front_order_codec,
 )
-from netplay.cluster.hall_services import banned_now
+from netplay.cluster.hall_services import current_bans
 from netplay.cluster.parcels import KEPT_SECONDS, Parcels
 from netplay.cluster.session_ids import SessionId
 from netplay.cluster.visitor_admission_at_front import BanCheckAtFront
@@ -131,7 +131,7 @@ async def test_orders_go_to_the_front_of_that_session_in_their_order(hall: Rehea
     closing = asyncio.create_task(hall.doors.close())
     await hall.advance(4.0)
     await closing
-    assert hall.obeyed == [HangUp("one", "Bye."), ListenNoMore(), EndAllSessions()]
+    assert hall.obeyed == [HangUp("one", "Bye."), StopAcceptingAndIgnoreInput(), EndAllSessions()]
 
 
 async def test_a_lost_order_is_given_again(hall: Rehearsal) -> None:
@@ -147,7 +147,7 @@ async def test_a_lost_order_is_given_again(hall: Rehearsal) -> None:
     hall.broker.lost = loses_first
     hall.doors.listen_no_more()
     await hall.advance(ORDER_SECONDS + PAUSE_SECONDS)
-    assert ListenNoMore() in hall.obeyed
+    assert StopAcceptingAndIgnoreInput() in hall.obeyed
 
 
 async def test_a_front_that_does_nothing_is_given_up(
@@ -156,7 +156,7 @@ async def test_a_front_that_does_nothing_is_given_up(
     await hall.begin()
     hall.broker.lost = lambda message: True
     line = FrontOrderLine("f1", hall.broker.bus(), hall.time)
-    for order in (ListenNoMore(), HangUp("one", "Bye."), EndAllSessions()):
+    for order in (StopAcceptingAndIgnoreInput(), HangUp("one", "Bye."), EndAllSessions()):
         line.give(order)
     await hall.advance((ORDER_SECONDS + PAUSE_SECONDS) * TRIES - 1.0)
     with caplog.at_level(logging.WARNING):
@@ -164,15 +164,15 @@ async def test_a_front_that_does_nothing_is_given_up(
         await hall.advance(1.0)
     assert finishing.done(), "what waited behind that order is not tried, too"
     assert [one.getMessage() for one in caplog.records] == [
-        "the front f1 has not heard ListenNoMore: no answer in time"
+        "the front f1 has not heard StopAcceptingAndIgnoreInput: no answer in time"
     ]
     hall.broker.lost = lambda message: False
     hall.broker.go_away()
-    line.give(TakeUpBans())
+    line.give(RefreshBans())
     await hall.advance(PAUSE_SECONDS / 2)
     hall.broker.come_back()
     await hall.advance(PAUSE_SECONDS)
-    assert hall.obeyed == [TakeUpBans()]
+    assert hall.obeyed == [RefreshBans()]
 
 
 # --- parcels --------------------------------------------------------------------------------------
@@ -220,12 +220,12 @@ async def test_bans_are_those_of_the_store_for_every_key_of_a_person() -> None:
     laptop = "SHA256:" + "L" * 43
     owner = store.meet(KEY, "Ann").owner
     store.add_key(laptop, owner)
-    before = banned_now(store).stamp
+    before = current_bans(store).stamp
     store.ban("key", owner, time.wall() + 60, "Ann")
     store.ban("address", "192.0.2.5", float("inf"))
     store.ban("mute", "192.0.2.6", float("inf"))
-    bans.take(banned_now(store))
-    assert bans.stamp == banned_now(store).stamp != before
+    bans.take(current_bans(store))
+    assert bans.stamp == current_bans(store).stamp != before
     assert bans.key(KEY)
     assert bans.key(laptop)
     assert not bans.key("SHA256:" + "Z" * 43)

@@ -224,7 +224,7 @@ async def test_over_tls_a_front_elsewhere_asks_its_hall(tmp_path: Path) -> None:
         )
 
         async def take(subject: str, data: bytes) -> bytes:
-            return subjects.front_of(subject).encode()
+            return subjects.front_in_subject(subject).encode()
 
         await hall.subscribe(subjects.front_questions_subject(), take)
         asked = front.request(subjects.front_questions_subject("attic"), b"", timeout=PATIENCE)

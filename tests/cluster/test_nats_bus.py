@@ -50,7 +50,7 @@ async def test_what_one_says_another_takes_in_order_and_answers(connect: Connect
 
     async def take(subject: str, data: bytes) -> bytes:
         await asyncio.sleep(0)
-        taken.append((subjects.front_of(subject), data))
+        taken.append((subjects.front_in_subject(subject), data))
         return data.upper()
 
     with pytest.raises(BusFailure, match="nobody"):

@@ -14,9 +14,8 @@ import asyncssh
 import pytest
 
 from netplay.cluster import hall_client, parcels
-from netplay.cluster.front_replays import FrontRecordings, FrontReplays
-from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
-from netplay.cluster.front_wire import (
+from netplay.cluster.front_replays import RecordingsOpenAtFront, ReplayLibraryAtFront
+from netplay.cluster.front_services_wire import (
     KeepPreferences,
     OpenReplay,
     RecordingFound,
@@ -24,12 +23,13 @@ from netplay.cluster.front_wire import (
     SeenFromViewpoint,
     ServiceDone,
 )
+from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
 from netplay.cluster.hall_client import HallClient
 from netplay.cluster.remote_command_forwarder import FetchedReplayFrontEnd, RemoteCommandForwarder
 from netplay.cluster.session_ids import SessionId
-from netplay.exports.export_job import ExportJob, ExportWish, export_text_pieces
-from netplay.exports.export_process import ExportExitStatus, make_export
-from netplay.exports.remote_exports import RemoteExports
+from netplay.exports.export_job import ExportJob, ExportWish, export_file_pieces
+from netplay.exports.export_process import ExportExitStatus, make_export_with_exit_status
+from netplay.exports.exports_for_visitors import ExportsForVisitors
 from netplay.host.serve_hall import close_hall
 from netplay.lobby import CLOSING
 from netplay.recordings.recording_cache import ReplayDenied
@@ -40,7 +40,7 @@ from netplay.recordings.recordings_folder import (
 )
 from netplay.request_denied import RequestDenied
 from netplay.ssh import Visitor, authentication
-from netplay.system.clock import LoopTime
+from netplay.system.clock import LoopTimeSource
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from netplay.viewpoints.viewpoint_recording import (
     PackedViewpointRecording,
@@ -297,14 +297,14 @@ async def test_a_long_answer_comes_in_pieces(
     host: ClusterHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def make(job: ExportJob) -> tuple[ExportExitStatus, bytes]:
-        return make_export(job)
+        return make_export_with_exit_status(job)
 
     monkeypatch.setattr(parcels, "PIECE_BYTES", 1000)
     monkeypatch.setattr("netplay.cluster.hall_services.PIECE_BYTES", 1000)
-    host.hall.context.exports = RemoteExports(make)
+    host.hall.context.exports = ExportsForVisitors(make)
     recordings(host).add("t1", recorded("classic"), RecordingAccess())
     status, told = await answered(host.ports[0], "export t1 --as text")
-    wanted = "".join(export_text_pieces(recording("classic"), ExportWish("text")))
+    wanted = "".join(export_file_pieces(recording("classic"), ExportWish("text")))
     assert (status, told) == (0, wanted.rstrip("\n"))
     assert len(told) > 2000
 
@@ -432,13 +432,13 @@ class Reader:
         return self.visits.session_of(self.visitor)
 
     @property
-    def replays(self) -> FrontReplays:
-        return FrontReplays(self.hall, FrontRecordings(self.hall), self.session)
+    def replays(self) -> ReplayLibraryAtFront:
+        return ReplayLibraryAtFront(self.hall, RecordingsOpenAtFront(self.hall), self.session)
 
 
 async def reader(host: ClusterHost, front: str, fingerprint: str | None) -> Reader:
     """Somebody who has come into the lobby by that front."""
-    bus, time = host.broker.bus(), LoopTime()
+    bus, time = host.broker.bus(), LoopTimeSource()
     one = Reader(
         HallClient(front, bus, time), FrontVisits(front, bus, time), visitor("Ann", fingerprint)
     )
@@ -455,7 +455,7 @@ async def test_games_are_seen_again_from_the_lobby_of_a_front(
     host: ClusterHost, key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def make(job: ExportJob) -> tuple[ExportExitStatus, bytes]:
-        return make_export(job)
+        return make_export_with_exit_status(job)
 
     monkeypatch.setattr(parcels, "PIECE_BYTES", 1000)
     monkeypatch.setattr(host.hall.context.viewpoints, "_run", here)
@@ -474,7 +474,7 @@ async def test_games_are_seen_again_from_the_lobby_of_a_front(
     assert (await viewpoints.seen_from(Viewpoint(0))).update(9, EN).view.hand
     with pytest.raises(ViewpointDenied):
         await viewpoints.seen_from(Viewpoint(1))
-    wanted = "".join(export_text_pieces(recording(), ExportWish("text", "it")))
+    wanted = "".join(export_file_pieces(recording(), ExportWish("text", "it")))
     assert await replays.story_of("t1", "it") == wanted
     with pytest.raises(ReplayDenied):
         await replays.replay_of("t2")
@@ -486,8 +486,8 @@ async def test_no_front_acts_for_a_session_of_another(
 ) -> None:
     await sat(host, key)
     ann = await reader(host, "f3", key.get_fingerprint())
-    thief = HallClient("f4", host.broker.bus(), LoopTime())
-    stolen = FrontReplays(thief, FrontRecordings(thief), ann.session)
+    thief = HallClient("f4", host.broker.bus(), LoopTimeSource())
+    stolen = ReplayLibraryAtFront(thief, RecordingsOpenAtFront(thief), ann.session)
     with pytest.raises(ReplayDenied):
         await stolen.replay_of("t1")
     with pytest.raises(ReplayDenied):
@@ -640,9 +640,9 @@ async def test_who_no_longer_waits_for_a_command_leaves_nothing_in_the_hall(
 
     host.hall.context.viewpoints._run = slowly
     await sat(host, key)
-    bus, time = host.broker.bus(), LoopTime()
+    bus, time = host.broker.bus(), LoopTimeSource()
     hall, visits = HallClient("f3", bus, time), FrontVisits("f3", bus, time)
-    commands = RemoteCommandForwarder(hall, visits, FrontRecordings(hall))
+    commands = RemoteCommandForwarder(hall, visits, RecordingsOpenAtFront(hall))
     waiting = asyncio.create_task(
         commands.answer(visitor("Ann", key.get_fingerprint()), "replay t1 --seat me")
     )

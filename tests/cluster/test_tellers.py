@@ -11,7 +11,7 @@ from netplay.cluster import subjects
 from netplay.cluster.subjects import (
     HALL,
     is_worker,
-    sender_of,
+    sender_in_subject,
     subject_rights_of,
     worker_process_name,
 )
@@ -73,15 +73,15 @@ def test_a_front_says_nothing_that_a_worker_says() -> None:
 
 
 def test_the_sender_is_in_the_subject_or_it_is_the_hall() -> None:
-    assert sender_of(subjects.front_news_subject("f1", "worker-1")) == "worker-1"
-    assert sender_of(subjects.front_news_subject("f1", HALL)) == HALL
-    assert sender_of(subjects.front_orders_subject("f1")) == HALL
-    assert sender_of(subjects.worker_orders_subject("worker-1")) == HALL
-    assert sender_of(subjects.worker_news_subject("worker-1")) == "worker-1"
-    assert sender_of(subjects.front_table_calls_subject("f1", "worker-1")) == "f1"
-    assert sender_of(subjects.front_questions_subject("f1")) == "f1"
-    assert sender_of(subjects.greetings_subject("f1")) == "f1"
-    assert sender_of(subjects.greetings_subject("worker-barn")) == "worker-barn"
+    assert sender_in_subject(subjects.front_news_subject("f1", "worker-1")) == "worker-1"
+    assert sender_in_subject(subjects.front_news_subject("f1", HALL)) == HALL
+    assert sender_in_subject(subjects.front_orders_subject("f1")) == HALL
+    assert sender_in_subject(subjects.worker_orders_subject("worker-1")) == HALL
+    assert sender_in_subject(subjects.worker_news_subject("worker-1")) == "worker-1"
+    assert sender_in_subject(subjects.front_table_calls_subject("f1", "worker-1")) == "f1"
+    assert sender_in_subject(subjects.front_questions_subject("f1")) == "f1"
+    assert sender_in_subject(subjects.greetings_subject("f1")) == "f1"
+    assert sender_in_subject(subjects.greetings_subject("worker-barn")) == "worker-barn"
 
 
 # --- who is asked ---------------------------------------------------------------------------------

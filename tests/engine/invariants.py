@@ -9,7 +9,7 @@ from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import AnswerQuestion, Command, GiveCharity, TakeBackStep
 from engine.core.decisions import Option
 from engine.core.errors import Refusal
-from engine.core.game_operations import MAX_WAITS
+from engine.core.game_operations import MAX_WAITING_FRAMES
 from engine.core.save import dump_command, dump_state, load_command, load_state, state_digest
 from engine.core.stack_frames import STALE_WINDOW, SeatQuestion
 from engine.core.state import RESTORED_FIELDS, GameState, clone_state
@@ -106,7 +106,7 @@ def check_waits(state: GameState) -> None:
     waits = [one for one in state.stack if one.kind in ("open", "window", "ask")]
     assert waits
     assert waits[-1] is state.stack[-1], "something that does not wait lies on top"
-    assert len(waits) <= MAX_WAITS
+    assert len(waits) <= MAX_WAITING_FRAMES
     windows = [one.about for one in waits if one.kind == "window"]
     assert len(set(windows)) == len(windows), "two windows of one kind"
     ids = [one.id for one in waits if one.id != STALE_WINDOW]

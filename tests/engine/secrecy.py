@@ -23,8 +23,8 @@ from engine.core.zones import (
 from engine.game import submit_command
 from engine.legality import why_illegal
 from engine.queries.promised_cards import (
-    help_deal_with_promises,
     only_benefits_target_at_any_time,
+    replace_promises_of_deal,
     standing_promise,
 )
 from engine.views.event_redaction import redact_event
@@ -96,7 +96,7 @@ def swap(state: GameState, one: Instance, other: Instance) -> None:
             frame.options = tuple(new.get(card, card) for card in frame.options)
         elif isinstance(frame, Fight | Spoils) and frame.deal is not None:
             promises = tuple(new.get(card, card) for card in frame.deal.promises)
-            frame.deal = help_deal_with_promises(frame.deal, promises)
+            frame.deal = replace_promises_of_deal(frame.deal, promises)
     for offer in state.offers:
         offer.promises = tuple(new.get(card, card) for card in offer.promises)
     state.undo = tuple([UndoPoint(step.step, clone_state(step.before)) for step in state.undo])

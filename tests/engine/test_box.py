@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from cards.built_in_editions import load_built_in_edition
 from cards.vocabulary.card import CARD_ADAPTER
 from engine.core.box import box_of_editions, build_box
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.target_requirements import target_requirements_of
 from tests.engine.cards import ANY_FACE, CANCEL, Spec, class_, item, monster, potion, special
 
@@ -66,24 +66,24 @@ def compiled(spec: Spec) -> int:
 @pytest.mark.parametrize(
     ("spec", "moment"),
     [
-        (item("cap"), TimingMask.OWN_CALM),
-        (class_("cook"), TimingMask.OWN_FIGHT),
-        (potion("tea", 1), TimingMask.FIGHT),
-        (monster("rat", 1), TimingMask.TROUBLE),
-        (CANCEL, TimingMask.CURSE),
-        (ANY_FACE, TimingMask.DIE),
-        (special("x", "run_away", [{"do": "escape"}]), TimingMask.FLIGHT),
+        (item("cap"), SITUATION.OWN_CALM),
+        (class_("cook"), SITUATION.OWN_FIGHT),
+        (potion("tea", 1), SITUATION.FIGHT),
+        (monster("rat", 1), SITUATION.TROUBLE),
+        (CANCEL, SITUATION.CURSE),
+        (ANY_FACE, SITUATION.DIE),
+        (special("x", "run_away", [{"do": "escape"}]), SITUATION.FLIGHT),
     ],
 )
 def test_a_print_knows_its_timing(spec: Spec, moment: int) -> None:
     assert compiled(spec) & moment
-    assert not compiled(spec) & ~moment & TimingMask.CLAIM
+    assert not compiled(spec) & ~moment & SITUATION.CLAIM
 
 
 def test_an_answer_to_nothing_has_no_moment() -> None:
     for window in ("curse", "die"):
         odd = special("odd", window, [{"do": "gain_levels"}])
-        assert compiled(odd) == TimingMask.NEVER
+        assert compiled(odd) == SITUATION.NEVER
 
 
 def test_the_box_knows_which_instances_answer() -> None:

@@ -9,7 +9,7 @@ import pytest
 from engine.core.box import Box
 from engine.core.commands import Pass, PlayCard, SellItems
 from engine.core.save import (
-    FORMAT,
+    SAVE_FORMAT,
     dump_command,
     dump_state,
     load_command,
@@ -53,7 +53,7 @@ def test_a_game_is_saved_and_loaded_in_the_middle_of_a_choice(table: Table) -> N
 def test_a_save_holds_no_name_of_a_person_and_is_json(box: Box) -> None:
     state, _ = new_game(box, ["female"] * 3, SEED)
     data = json.loads(dump_state(state))
-    assert data["format"] == FORMAT
+    assert data["format"] == SAVE_FORMAT
     assert data["cards"] == list(box.card_ids)
 
 
@@ -102,7 +102,7 @@ def test_junk_is_refused_in_one_line(box: Box, data: bytes) -> None:
 
 
 WRONG: dict[str, dict[str, object]] = {
-    "another format": {"format": FORMAT + 1},
+    "another format": {"format": SAVE_FORMAT + 1},
     "another deck": {"cards": ["a", "b"]},
     "seats that are none": {"seats": [{"level": "high"}]},
     "an unknown frame": {"stack": [{"kind": "dance"}]},

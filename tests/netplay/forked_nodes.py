@@ -24,7 +24,7 @@ from typing import Any
 
 from netplay.cli import host_role_process
 from netplay.recordings import background_recorder
-from netplay.system import background_jobs
+from netplay.system import low_priority_jobs
 
 _MODULE = "netplay.cli.host_role_process"
 _CALLED = "node "
@@ -104,7 +104,7 @@ def _be(
 def take_their_turn(patch: Callable[[ModuleType, str, object], None]) -> None:
     """Have what is started in the background take its turn like everything else, by what sets a
     name of a module: while tests keep all cores busy it would be given up as too slow."""
-    for starting in (background_recorder, background_jobs):
+    for starting in (background_recorder, low_priority_jobs):
         patch(starting, "low_priority_command", _foreground_command)
 
 

@@ -47,7 +47,7 @@ IMPORTED = (
     "netplay.cluster.hall_process",
     "netplay.cluster.supervisor",
     "netplay.cluster.worker_process",
-    "netplay.host.host",
+    "netplay.host.single_process_host",
     "netplay.ssh",
     "netplay.host.ways_to_join",
     "netplay.config.unwise_settings",

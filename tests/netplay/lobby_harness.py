@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from cards.pack_library import PackLibrary
 from netplay.config import Config
-from netplay.games.table_opener import MakeOpener
+from netplay.games.table_opener import MakeTableOpener
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit
 from netplay.recordings.background_recorder import BackgroundRecorder
@@ -120,7 +120,7 @@ class LobbyHarness:
         library: PackLibrary | None = None,
         recorder: BackgroundRecorder | None = None,
         time: FakeTime | None = None,
-        make_opener: MakeOpener = lambda here, hooks: here,
+        make_opener: MakeTableOpener = lambda here, hooks: here,
     ) -> None:
         self.folder = folder
         self.recorder = recorder

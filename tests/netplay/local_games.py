@@ -10,7 +10,7 @@ from random import Random
 from engine.bots import choose_command
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Pass
-from netplay.local.local_table import LocalPlayerDetails, new_local_header_and_box
+from netplay.local.make_local_table import LocalPlayerDetails, new_local_header_and_box
 from netplay.local.saved_games import SavedGames
 from netplay.local.saved_games_port import LocalGamesPort
 from netplay.table.table import Table

@@ -8,15 +8,15 @@ import pytest
 
 from netplay.access_codes import (
     INVITATION_LENGTH,
-    LINK_LENGTH,
-    CodeAttempts,
+    KEY_LINKING_LENGTH,
+    CodeAttemptLimiter,
     new_code,
     normalize_code,
 )
 from tests.netplay.faketime import FakeTime
 
 
-@pytest.mark.parametrize("length", [INVITATION_LENGTH, LINK_LENGTH])
+@pytest.mark.parametrize("length", [INVITATION_LENGTH, KEY_LINKING_LENGTH])
 def test_a_code_can_be_typed_in_any_way(length: int) -> None:
     code = new_code(length)
     assert len(code.replace("-", "")) == length
@@ -35,7 +35,7 @@ def test_what_is_no_code_is_none(typed: str) -> None:
 
 async def test_a_thousand_addresses_try_no_faster_than_a_few() -> None:
     time = FakeTime()
-    attempts = CodeAttempts(time)
+    attempts = CodeAttemptLimiter(time)
     tried = [attempts.take(f"192.0.{n // 250}.{n % 250}") for n in range(500)]
     assert sum(tried) == 200
     assert not attempts.take("198.51.100.1")

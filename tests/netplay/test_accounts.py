@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.access_codes import LINK_SECONDS
+from netplay.access_codes import KEY_LINKING_SECONDS
 from netplay.config import Config, HostSettings
 from netplay.lobby import Lobby
 from netplay.store import FILE_NAME, Store
@@ -153,7 +153,7 @@ async def test_a_code_works_once_and_for_ten_minutes(harness: LobbyHarness) -> N
     second = (await wish(harness, ann, "offer")).code
     assert await denied(harness, ann, "claim", second) == new_notice("code_own")
     assert await denied(harness, bo, "claim", first) == wrong
-    await harness.advance(LINK_SECONDS + 1)
+    await harness.advance(KEY_LINKING_SECONDS + 1)
     assert await denied(harness, bo, "claim", second) == wrong
     third = (await wish(harness, ann, "offer")).code
     await wish(harness, bo, "claim", third)

@@ -28,13 +28,13 @@ from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.opened_game import recover_game
 from netplay.kickdoor_version import kickdoor_version
 from netplay.store import StoreFile
-from netplay.system.data_folder import DataDir
+from netplay.system.data_folder import LockedDataFolder
 from netplay.system.host_key import load_or_create_host_key
 from tests.netplay.table.sitting import Sitting, sitting
 
 
-async def a_running_host(folder: Path) -> tuple[DataDir, Sitting]:
-    data = DataDir.open(folder)
+async def a_running_host(folder: Path) -> tuple[LockedDataFolder, Sitting]:
+    data = LockedDataFolder.open(folder)
     (folder / "ssh_host_key").write_text("secret")
     t = sitting(data.tables)
     await t.sit(0, 1, 2, 3)
@@ -59,7 +59,7 @@ async def test_a_game_goes_on_from_what_was_saved_while_it_ran(tmp_path: Path) -
     for name, expected in (("one", saved), ("two", later)):
         home = tmp_path / name
         restore(tmp_path / f"{name}.tar.gz", home)
-        again = recover_game(DataDir.open(home).tables / "t1.table")
+        again = recover_game(LockedDataFolder.open(home).tables / "t1.table")
         assert state_digest(again.state) == expected
         again.file.close()
         assert (home / "ssh_host_key").read_text() == "secret"
@@ -182,7 +182,7 @@ async def test_a_folder_that_has_something_is_used_or_is_none_is_left_as_it_is(
     (tmp_path / "full" / "tables").mkdir(parents=True)
     (tmp_path / "full" / "tables" / "t9.table").write_text("precious")
     (tmp_path / "file").write_text("precious")
-    used = DataDir.open(tmp_path / "used")
+    used = LockedDataFolder.open(tmp_path / "used")
     for folder, problem in (
         ("data", "is not empty (host.sqlite)"),
         ("full", "is not empty (tables)"),
@@ -296,7 +296,7 @@ async def test_who_is_interrupted_has_all_of_it_or_nothing(
         if is_there:
             with pytest.raises(InputError, match="is not empty"):
                 restore(archive, home)
-            DataDir.open(home).release()
+            LockedDataFolder.open(home).release()
         else:
             restore(archive, home)
         assert everything(home) == everything(whole)

@@ -15,7 +15,7 @@ import pytest
 from netplay.cli.main import main
 from netplay.config import Config, commented_example, parse_settings
 from netplay.input_error import InputError
-from netplay.system.data_folder import DataDir
+from netplay.system.data_folder import LockedDataFolder
 from tests.netplay.forking import KICKDOOR, Ended, run
 
 LOCAL = '[ssh]\nhost = "127.0.0.1"\n'
@@ -114,7 +114,7 @@ def test_an_impossible_port_is_one_line(tmp_path: Path) -> None:
 
 
 def test_a_locked_data_directory_is_one_line(tmp_path: Path) -> None:
-    data = DataDir.open(tmp_path / "d")
+    data = LockedDataFolder.open(tmp_path / "d")
     line = told(kickdoor("host", "--data", tmp_path / "d", "--port", "0"))
     assert "another host is using" in line
     data.release()
@@ -230,7 +230,7 @@ def test_a_full_disk_is_no_reason_for_another_folder(
 
     monkeypatch.setattr(Path, "mkdir", full)
     with pytest.raises(InputError, match=r"\(No space left on device\); make room there"):
-        DataDir.open(tmp_path / "d")
+        LockedDataFolder.open(tmp_path / "d")
 
 
 def test_settings_that_somebody_else_wrote_for_themselves_are_told_with_the_way_out(

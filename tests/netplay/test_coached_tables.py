@@ -8,7 +8,7 @@ import pytest
 
 from netplay.bots import SearchPool
 from netplay.config import BotSettings, Config
-from netplay.local.local_table import LocalPlayerDetails, unsaved_local_table
+from netplay.local.make_local_table import LocalPlayerDetails, unsaved_local_table
 from tests.netplay.faketime import FakeTime
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable

@@ -15,7 +15,7 @@ from netplay.host.backup import back_up
 from netplay.host.heartbeat import UNWELL_AFTER_SECONDS, Heartbeat
 from netplay.host.service_manager_notifier import ServiceManagerNotifier
 from netplay.kickdoor_version import kickdoor_version
-from netplay.system.data_folder import HEARTBEAT_FILE, DataDir
+from netplay.system.data_folder import HEARTBEAT_FILE, LockedDataFolder
 from tests.netplay.hosting import HostProcess
 from tests.netplay.service_manager import Manager
 from tests.netplay.terminal import connect
@@ -112,7 +112,7 @@ def test_a_manager_in_the_kernels_own_namespace_is_heard() -> None:
 
 
 def test_a_backup_has_no_heartbeat(tmp_path: Path) -> None:
-    data = DataDir.open(tmp_path / "data")
+    data = LockedDataFolder.open(tmp_path / "data")
     (data.path / HEARTBEAT_FILE).touch()
     (data.path / "kept").touch()
     assert back_up(data.path, tmp_path / "one.tar.gz").files == 1

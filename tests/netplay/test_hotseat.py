@@ -9,7 +9,7 @@ import pyte
 
 from engine.bots import choose_command
 from engine.views.view_types import PublicView
-from netplay.local.local_table import LocalPlayerDetails, unsaved_local_table
+from netplay.local.make_local_table import LocalPlayerDetails, unsaved_local_table
 from netplay.table_box import make_table_box
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.kickdoor_terminal import kickdoor

@@ -11,8 +11,8 @@ import pytest
 
 from netplay.cli.main import main
 from netplay.store import FILE_NAME, Store
-from netplay.system.clock import LoopTime
-from netplay.system.data_folder import DataDir
+from netplay.system.clock import LoopTimeSource
+from netplay.system.data_folder import LockedDataFolder
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def run(config: Path, *words: str) -> int:
 
 def meet(config: Path, *people: tuple[str, str]) -> None:
     async def come() -> None:
-        store = Store.open(config.parent / "data" / FILE_NAME, LoopTime())
+        store = Store.open(config.parent / "data" / FILE_NAME, LoopTimeSource())
         for key, name in people:
             store.meet(key, name)
         await store.close()
@@ -40,7 +40,7 @@ def meet(config: Path, *people: tuple[str, str]) -> None:
 
 def names(config: Path) -> list[str]:
     async def known() -> list[str]:
-        store = Store.open(config.parent / "data" / FILE_NAME, LoopTime())
+        store = Store.open(config.parent / "data" / FILE_NAME, LoopTimeSource())
         await store.close()
         return [one.name for one in store.people()]
 
@@ -56,7 +56,7 @@ def test_a_code_is_told_once_and_lets_in_as_many_as_it_says(
     assert code
 
     async def redeem() -> list[bool]:
-        store = Store.open(config.parent / "data" / FILE_NAME, LoopTime())
+        store = Store.open(config.parent / "data" / FILE_NAME, LoopTimeSource())
         redeemed = [await store.redeem(code[1]) for _ in range(3)]
         await store.close()
         return redeemed
@@ -141,7 +141,7 @@ def test_a_key_that_never_came_in_is_forgotten_too(
     meet(config, ("SHA256:a", "Ann"))
 
     async def admit() -> None:
-        store = Store.open(config.parent / "data" / FILE_NAME, LoopTime())
+        store = Store.open(config.parent / "data" / FILE_NAME, LoopTimeSource())
         store.admit(key, by_admin=True)
         await store.close()
 
@@ -160,7 +160,7 @@ def test_beside_a_running_host_people_are_not_forgotten_behind_its_back(
     config: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     meet(config, ("SHA256:a", "Ann"))
-    lock = DataDir.open(config.parent / "data")
+    lock = LockedDataFolder.open(config.parent / "data")
     assert run(config, "people", "forget", "Ann") == 1
     assert "ssh HOST admin forget" in capsys.readouterr().err
     assert run(config, "people", "list") == 0

@@ -9,10 +9,10 @@ import pytest
 from netplay.journal.errors import JournalUnavailable
 from netplay.table.knocks import ANSWER_SECONDS
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import ChairRule, NewTable, TableUpdate, new_notice
+from tui.ports import BotChairRule, NewTable, TableUpdate, new_notice
 
 
-async def knocked(harness: LobbyHarness, rule: ChairRule = "ask") -> tuple[Guest, Guest, str]:
+async def knocked(harness: LobbyHarness, rule: BotChairRule = "ask") -> tuple[Guest, Guest, str]:
     """Ann plays against two bots, and Bo asks for a chair."""
     ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
     await harness.do(lambda: ann.visit.make(NewTable(seats=3, bot_chairs=rule)))

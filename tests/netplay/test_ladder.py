@@ -37,9 +37,9 @@ def test_a_challenger_sits_in_every_seat() -> None:
 
 def test_a_shared_victory_is_a_part_of_one_and_a_stalled_game_is_none() -> None:
     job = GameJob((NORMAL, EASY, EASY), "0" * 32)
-    assert bot_ratings.victory_share(NORMAL, job, game(0).report) == 1.0
-    assert bot_ratings.victory_share(NORMAL, job, game(0, 2).report) == 0.5
-    assert bot_ratings.victory_share(NORMAL, job, game().report) is None
+    assert bot_ratings.victory_share_in_game(NORMAL, job, game(0).report) == 1.0
+    assert bot_ratings.victory_share_in_game(NORMAL, job, game(0, 2).report) == 0.5
+    assert bot_ratings.victory_share_in_game(NORMAL, job, game().report) is None
     came = bot_ratings.challenge_result(
         NORMAL, EASY, [job] * 4, [game(0), game(0, 2), game(1), game()]
     )

@@ -12,7 +12,7 @@ from netplay.config import RecordingSettings
 from netplay.recordings import background_recorder
 from netplay.recordings.background_recorder import run_recording_process
 from netplay.recordings.recording_process import RecordingJob
-from netplay.system.background_jobs import run_background_job
+from netplay.system.low_priority_jobs import run_low_priority_job
 from netplay.system.low_priority_process import NICENESS, low_priority_command
 from tests.netplay.recordings.played_games import played
 from tests.patience import PATIENCE
@@ -52,7 +52,7 @@ async def test_it_shares_a_session_with_the_host_or_niceness_would_not_count(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     same_session_own_group = repr((os.getsid(0), True))
 
-    await run_background_job("probe", None, PATIENCE)
+    await run_low_priority_job("probe", None, PATIENCE)
     assert told.read_text() == same_session_own_group
 
     told.unlink()

@@ -12,13 +12,13 @@ from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import STRENGTHS, TEMPER_WISHES
 from netplay.cli import play
 from netplay.input_error import InputError
-from netplay.local.local_table import (
+from netplay.local.local_tables import LocalTables
+from netplay.local.make_local_table import (
     RELAXED_WINDOW_SECONDS,
     LocalPlayerDetails,
     new_local_header_and_box,
     unsaved_local_table,
 )
-from netplay.local.local_tables import LocalTables
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.kickdoor_terminal import kickdoor

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.core.save import dump_state
-from netplay.deck_arguments import options_for_same_deal
+from netplay.deck_arguments import command_line_options_for_same_shuffle
 from netplay.journal.opened_game import recover_game
 from netplay.local.game_outcome_lines import game_outcome_lines
 from netplay.local.local_history import HISTORY_FILE, LocalHistory
-from netplay.local.local_table import LocalPlayerDetails, new_local_header_and_box
+from netplay.local.make_local_table import LocalPlayerDetails, new_local_header_and_box
 from netplay.local.saved_games import SavedGames
 from netplay.local.saved_games_port import LocalGamesPort
 from tests.cases import mostly_slow
@@ -147,12 +147,12 @@ async def test_the_shell_is_told_the_seed_after_the_end_and_not_before(tmp_path:
 def test_what_gives_the_same_shuffle_names_decks_rules_and_seats() -> None:
     """But for what is usual."""
     usual, _ = new_local_header_and_box(NewTable(), ANN, "moths", FakeTime())
-    assert options_for_same_deal(usual) == ()
+    assert command_line_options_for_same_shuffle(usual) == ()
     wish = NewTable(
         editions=("bard", "super"), base="super", house_rules=(("identity.duplicates", "true"),)
     )
     blend, _ = new_local_header_and_box(wish, ANN, "moths", FakeTime())
-    assert options_for_same_deal(blend) == (
+    assert command_line_options_for_same_shuffle(blend) == (
         *("--edition", "super", "--edition", "bard", "--base", "super"),
         *("--rule", "identity.duplicates=true"),
     )

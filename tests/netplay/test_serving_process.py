@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from netplay.config import Config
-from netplay.host.serving_process import ProcessRole, RoleCallbacks, ServeRole, ServingProcess
+from netplay.host.serving_process import RoleCallbacks, RoleContext, ServeRole, ServingProcess
 from netplay.input_error import InputError
 from tests.patience import PATIENCE
 from tests.process_log import process_log_put_back
@@ -33,7 +33,7 @@ class Roles:
         """One that serves as soon as its event in `began` is set, until it is `over`."""
         self.began[name] = asyncio.Event()
 
-        async def serve(role: ProcessRole) -> None:
+        async def serve(role: RoleContext) -> None:
             await self.began[name].wait()
             self.notes.append(f"{name} serves")
             role.serves(self.in_service(name))
@@ -92,7 +92,7 @@ async def test_a_role_that_is_over_ends_the_process() -> None:
 async def test_a_role_that_fails_ends_the_process_with_what_it_says() -> None:
     roles = Roles()
 
-    async def fails(role: ProcessRole) -> None:
+    async def fails(role: RoleContext) -> None:
         await until(lambda: "hall serves" in roles.notes)
         raise InputError("the port is taken")
 
@@ -153,7 +153,7 @@ async def test_departures_of_a_role_that_has_begun_anew_are_counted_on() -> None
     def began(departures: int) -> RoleCallbacks:
         return RoleCallbacks(lambda: "", "", lambda: 0, lambda: departures, [])
 
-    async def serve(role: ProcessRole) -> None:
+    async def serve(role: RoleContext) -> None:
         for departures in (3, 4):
             role.serves(began(departures))
             counted.append(role.departures)

@@ -7,7 +7,10 @@ import json
 import pytest
 
 from netplay.config import BotSettings, ClockSettings, Config, LogSettings
-from netplay.config.settings_for_workers import settings_for_workers_as_json, with_settings_of_host
+from netplay.config.settings_for_workers import (
+    config_with_settings_of_host,
+    settings_for_workers_as_json,
+)
 from netplay.pace_presets import pace_presets, table_timing_for_pace
 
 
@@ -16,7 +19,7 @@ def test_what_holds_at_tables_is_the_hosts_and_the_rest_is_the_machines() -> Non
         clocks=ClockSettings(turn=33, ask=11), bots=BotSettings(delay=0.5, workers=7, coach=False)
     )
     machine = Config(bots=BotSettings(workers=3), log=LogSettings(level="warning"))
-    both = with_settings_of_host(machine, settings_for_workers_as_json(host))
+    both = config_with_settings_of_host(machine, settings_for_workers_as_json(host))
     assert pace_presets(both) == pace_presets(host)
     for pace in pace_presets(host):
         assert table_timing_for_pace(both, pace) == table_timing_for_pace(host, pace)
@@ -29,4 +32,4 @@ def test_what_holds_at_tables_is_the_hosts_and_the_rest_is_the_machines() -> Non
 )
 def test_what_is_none_of_it_is_refused(told: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
-        with_settings_of_host(Config(), told)
+        config_with_settings_of_host(Config(), told)

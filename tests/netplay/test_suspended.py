@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from netplay.config import Config, TableSettings
-from netplay.games.deserted_tables import HOUR
+from netplay.games.deserted_table_alarms import HOUR
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable, PortEnded, TableRow, new_notice
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.config import AbsentSettings, Config, RelaxedSettings, TableSettings
+from netplay.config import AbsentPlayerSettings, Config, RelaxedPaceSettings, TableSettings
 from netplay.pace_presets import (
     HOUR,
     pace_preset,
@@ -46,7 +46,7 @@ def test_every_preset_is_offered_and_slower_than_the_one_before() -> None:
 
 
 def test_the_window_is_the_presets_unless_a_house_rule_says_it() -> None:
-    config = Config(relaxed=RelaxedSettings(window=7))
+    config = Config(relaxed=RelaxedPaceSettings(window=7))
     assert requested_pace(config, NewTable(), 2.6, is_ruled=False).window == 2.6
     assert requested_pace(config, RELAXED, 2.6, is_ruled=False).window == 7
     assert requested_pace(config, RELAXED, 4.0, is_ruled=True).window == 4
@@ -55,7 +55,7 @@ def test_the_window_is_the_presets_unless_a_house_rule_says_it() -> None:
 
 
 def test_absence_is_the_hosts_unless_the_table_says_it() -> None:
-    waiting = Config(absent=AbsentSettings(then="wait"))
+    waiting = Config(absent=AbsentPlayerSettings(then="wait"))
     assert table_timing_for_pace(waiting, pace_preset(waiting, "printed")).absence.waits
     wish = NewTable(absent="bot", times=(("after", "5"), ("missed", "3")))
     absence = table_timing_for_pace(
@@ -84,7 +84,7 @@ async def test_the_lobby_shows_the_pace_before_one_sits_down_and_the_table_keeps
     assert ann.port.info.window_seconds == 6
 
     await harness.lobby.close()
-    new = LobbyHarness(harness.folder, Config(relaxed=RelaxedSettings(window=30)))
+    new = LobbyHarness(harness.folder, Config(relaxed=RelaxedPaceSettings(window=30)))
     await new.lobby.restore()
     again = await new.come("Ann", "key:ann")
     assert again.row.pace == pace, "a table keeps the pace that it began with"

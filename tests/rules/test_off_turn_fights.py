@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.events import Cause, DoorOpened, FightBegan
-from engine.core.game_operations import MAX_WAITS
+from engine.core.game_operations import MAX_WAITING_FRAMES
 from engine.core.stack_frames import TurnFrame
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import STAYS_DEAD
@@ -271,7 +271,7 @@ def test_five_waits_are_deep_enough(table: Table) -> None:
         "window:die",
         "ask:die_face",
     ]
-    assert len(table.waits) == MAX_WAITS
+    assert len(table.waits) == MAX_WAITING_FRAMES
     table.when("bob", picks(6))
     table.passes_all()
     assert table.waits == ["open:prepare", "window:defeat"]

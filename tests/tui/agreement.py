@@ -17,7 +17,7 @@ from engine.core.zones import NOBODY
 from tests.tui.sitting import Guest
 from tui.canvas.rows import Rows, row_text
 from tui.keymap import DIGITS
-from tui.table.keys.act import ActVerb, Keys
+from tui.table.keys.act import ActsByKey, ActVerb
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import TargetSelection
@@ -63,11 +63,11 @@ class Picture:
         return BENEATH.sub("", told)
 
     @cached_property
-    def keys(self) -> Keys:
+    def keys(self) -> ActsByKey:
         return keys_now(self.desk)
 
     @cached_property
-    def meant(self) -> Keys:
+    def meant(self) -> ActsByKey:
         """What keys mean to the prompt: it goes on telling of what lies under an overlay."""
         overlay, self.desk.overlay = self.desk.overlay, None
         try:

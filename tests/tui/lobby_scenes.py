@@ -21,8 +21,8 @@ from tui.ports import (
     AccountKey,
     AdminPanelUpdate,
     Chair,
+    ConnectedSessionRow,
     LobbyUpdate,
-    SessionRow,
     SpectatorRules,
     TableRow,
 )
@@ -100,8 +100,8 @@ ACCOUNT = Account(
 )
 ADMIN_PANEL = AdminPanelUpdate(
     (
-        SessionRow(3, "Ann", "2001:db8::17", 48, ""),
-        SessionRow(5, "Gus", "192.0.2.7", 12, "Stage Door"),
+        ConnectedSessionRow(3, "Ann", "2001:db8::17", 48, ""),
+        ConnectedSessionRow(5, "Gus", "192.0.2.7", 12, "Stage Door"),
     )
 )
 _SIZES = ((80, 24), (60, 20), (120, 40))

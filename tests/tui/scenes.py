@@ -27,7 +27,7 @@ from tests.tui import edition_scenes, game_end_scenes, lobby_scenes
 from tests.tui.replay.viewpoints import write_replay_screens
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.symbols import Symbols
-from tui.canvas.themes import Colours
+from tui.canvas.themes import ThemeName
 from tui.ports import Chair, CoachAdvice, SpectatorRules
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -339,7 +339,7 @@ def guest_at(
     language: Language = "en",
     *,
     symbols: Symbols = "unicode",
-    colours: Colours = "dark",
+    colours: ThemeName = "dark",
 ) -> Guest:
     """Somebody who has come to a scene."""
     made, keys = SCENES[scene]

@@ -26,7 +26,7 @@ from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
 from tui.auto_pass import AutoPass
 from tui.canvas.rows import row_text
 from tui.canvas.symbols import Symbols
-from tui.canvas.themes import Colours
+from tui.canvas.themes import ThemeName
 from tui.cards.card_book import CardBook
 from tui.game_chronicle import Chronicle
 from tui.ports import (
@@ -37,7 +37,6 @@ from tui.ports import (
     CommandRefused,
     FinalHands,
     Knock,
-    Listener,
     Notice,
     NoticeKey,
     PortEnded,
@@ -45,6 +44,7 @@ from tui.ports import (
     SeatTicket,
     SoloTiming,
     TableInfo,
+    TableListener,
     TableMessage,
     TablePort,
     TableUpdate,
@@ -125,7 +125,7 @@ class Sitting:
         """What lies open after the end."""
         self.history: Chronicle | None = None
         """How the game went before anybody listened."""
-        self.listener: Listener | None = None
+        self.listener: TableListener | None = None
         self.next_port: TablePort | None = None
         """To the rematch."""
         self._before: list[Event] = []
@@ -155,7 +155,7 @@ class Sitting:
         assert self.next_port is not None
         return self.next_port
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: TableListener) -> None:
         self.listener = listener
         self.tell(self.update(self._before))
 
@@ -310,7 +310,7 @@ class Guest:
         *,
         language: Language = "en",
         symbols: Symbols = "unicode",
-        colours: Colours = "dark",
+        colours: ThemeName = "dark",
         held: float = 0.0,
     ) -> None:
         book = CardBook(sitting.info, words_for(language))

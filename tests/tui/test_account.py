@@ -9,7 +9,7 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from tests.tui.lobby_scenes import ACCOUNT
 from tests.tui.lobby_visitor import LobbyVisitor
-from tui.keymap import USUAL_KEYS, key_name
+from tui.keymap import USUAL_KEYS, canonical_key_name
 from tui.lobby.account_page_state import AccountPage
 from tui.ports import Account, LobbyUpdate
 
@@ -61,7 +61,7 @@ def test_no_key_of_the_page_is_one_that_moves_a_mark() -> None:
     ann.press("down")
     assert isinstance(ann.lobby.page, AccountPage)
     keys = [key for key in ann.lobby.page.keys if len(key) == 1]
-    assert [key_name(key, key, USUAL_KEYS) for key in keys] == keys == list("nacdf")
+    assert [canonical_key_name(key, key, USUAL_KEYS) for key in keys] == keys == list("nacdf")
 
 
 def test_a_key_is_given_up_only_after_a_question_and_never_the_own_one() -> None:

@@ -19,7 +19,7 @@ from tui.canvas.symbols import downgrade_symbols
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import card_emblem
 from tui.cards.keyword_explanations import keyword_explanations
-from tui.table.painters.card_view import WHOLE_CARD_ROWS, card_view
+from tui.table.painters.card_view import WHOLE_CARD_ROWS, card_view_rows
 from tui.words.catalogue import words_for
 
 
@@ -112,7 +112,7 @@ def test_no_text_beside_a_drawn_card_is_cut(subtests: pytest.Subtests) -> None:
         with subtests.test(language=language):
             card = "ghost_of_the_last_caretaker"
             guest = Guest(Sitting(alice=Player(hand=[card])), language=language)
-            rows = card_view(guest.desk, guest.sitting.card(card), 80, WHOLE_CARD_ROWS)
+            rows = card_view_rows(guest.desk, guest.sitting.card(card), 80, WHOLE_CARD_ROWS)
             assert "…" not in "".join(row_text(row) for row in rows)
 
 

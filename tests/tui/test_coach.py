@@ -29,7 +29,11 @@ from tui.canvas.table_regions import layout_for
 from tui.plain.coach import coach_lines
 from tui.ports import CoachAdvice, Quip, SpectatorRules, new_notice
 from tui.table.keys.current_keys import keys_now
-from tui.table.keys.keys_of_command import OPEN, command_keys, command_keys_text
+from tui.table.keys.keys_to_give_command import (
+    OPEN,
+    keys_to_give_command,
+    keys_to_give_command_text,
+)
 from tui.table.model.coach_text import coach_reason_text, command_text
 from tui.table.painters.table import paint_table
 from tui.words.catalogue import words_for
@@ -227,7 +231,7 @@ def test_every_deed_is_named_with_its_keys(language: Language) -> None:
         assert text
         assert "{" not in text
         if language == "en":
-            assert (command_keys_text(desk, command), text) == (keys, told)
+            assert (keys_to_give_command_text(desk, command), text) == (keys, told)
 
 
 def ordered(command: Command) -> Command:
@@ -258,7 +262,7 @@ def test_the_keys_of_a_command_give_it(scene: str) -> None:
         command = fill_option_randomly(decision, option, Random(place))
         if option.verb == "show" or why_illegal(guest.sitting.state, desk.seat, command):
             continue
-        keys = command_keys(desk, command)
+        keys = keys_to_give_command(desk, command)
         if OPEN not in keys:
             sent = len(guest.sitting.sent)
             guest.press(" ".join(keys))
@@ -277,7 +281,7 @@ def test_what_is_begun_already_is_not_pressed_again(scene: str) -> None:
         desk, decision = guest.desk, guest.desk.decision
         assert decision is not None
         command = fill_option_randomly(decision, decision.options[place], Random(place))
-        keys = command_keys(desk, command)
+        keys = keys_to_give_command(desk, command)
         if OPEN in keys or "escape" in keys or why_illegal(guest.sitting.state, 0, command):
             continue
         if not isinstance(command, c.PlayCard | c.ConfirmSetup | c.AnswerQuestion):
@@ -285,14 +289,14 @@ def test_what_is_begun_already_is_not_pressed_again(scene: str) -> None:
         while len(keys) > 1:
             guest.press(keys.pop(0))
             if keys and not guest.sitting.sent and desk.question is None:
-                assert command_keys(desk, command) == keys
+                assert keys_to_give_command(desk, command) == keys
 
 
 def test_a_fighter_is_told_to_ask_for_help() -> None:
     desk = Guest(your_fight()).desk
     told = command_text(desk, c.ProposeHelpDeal(2, treasures=1))
     assert told == "ask Cleo for help, and offer 1 treasure"
-    assert command_keys_text(desk, c.CallKill()) == "[c]"
+    assert keys_to_give_command_text(desk, c.CallKill()) == "[c]"
 
 
 def test_the_price_of_an_ability_is_named() -> None:
@@ -308,7 +312,7 @@ def test_a_moved_key_is_told_where_it_is() -> None:
     guest = Guest(your_turn())
     keymap = guest.desk.preferences.keymap.moving("o", "O")
     guest.desk.preferences = replace(guest.desk.preferences, keymap=keymap)
-    assert command_keys_text(guest.desk, c.OpenDoor()) == "[O]"
+    assert keys_to_give_command_text(guest.desk, c.OpenDoor()) == "[O]"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

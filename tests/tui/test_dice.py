@@ -14,7 +14,7 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.table.model.recent_changes import RecentChanges
-from tui.table.painters.waiting_card import die_meaning, die_on_table
+from tui.table.painters.response_window_card import die_meaning, die_on_table
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
 LANDLADY = "passive_aggressive_landlady"

@@ -15,7 +15,7 @@ from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.plain.play_outcome_text import outcome_at_mark_text
 from tui.plain.typed_verbs import word_for_typed_verb
-from tui.table.model.play_outcome_text import caught_text
+from tui.table.model.play_outcome_text import cost_if_caught_text
 from tui.table.painters.play_preview import OUTCOME_WIDTH, play_preview_text
 from tui.words.catalogue import words_for
 
@@ -409,7 +409,7 @@ def test_how_many_cards_others_take_by_lot_is_told(language: Language) -> None:
     ghost = "ghost_of_the_last_caretaker"
     sitting = Sitting(alice=Player(level=5, hand=hand), seats=3, fight=ghost)
     guest = Guest(sitting, language=language)
-    told = caught_text(guest.desk, sitting.card(ghost))
+    told = cost_if_caught_text(guest.desk, sitting.card(ghost))
     assert told == guest.desk.words("outcome.hand", n=3, k=1)
 
 
@@ -457,8 +457,8 @@ def test_bad_stuff_that_hangs_on_a_die_is_told_for_each_face(
     sitting = Sitting(edition=edition, alice=ann, seats=3, fight=monster)
     guest = Guest(sitting)
     card = sitting.card(monster)
-    assert caught_text(guest.desk, card) == row
-    assert caught_text(guest.desk, card, in_lines=True) == line
+    assert cost_if_caught_text(guest.desk, card) == row
+    assert cost_if_caught_text(guest.desk, card, in_lines=True) == line
 
 
 @rule("BAD-01")
@@ -467,7 +467,7 @@ def test_a_curse_that_ends_with_the_fight_is_no_price_of_it() -> None:
     ann = Player(level=6, aside=[curse])
     sitting = Sitting(edition="bard", alice=ann, seats=3, fight=monster)
     guest = Guest(sitting)
-    told = caught_text(guest.desk, sitting.card(monster))
+    told = cost_if_caught_text(guest.desk, sitting.card(monster))
     assert guest.desk.book.short(sitting.card(curse)) not in told
 
 

@@ -11,7 +11,7 @@ from tests.tui.sitting import Guest
 from tui.canvas.rows import row_text
 from tui.lobby.new_table_form import WINDOW_CHOICES
 from tui.table.painters.clock import seconds_text
-from tui.table.painters.level_chart import level_chart
+from tui.table.painters.level_chart import level_chart_rows
 
 
 def test_a_letter_that_plays_at_once_says_so() -> None:
@@ -60,5 +60,5 @@ def test_the_race_is_drawn_alike_on_all_screens() -> None:
         sitting = SCENES["won"][0]()
         sitting.seat = seat
         desk = Guest(sitting).desk
-        drawn.append([row_text(row) for row in level_chart(desk, 80, 11)])
+        drawn.append([row_text(row) for row in level_chart_rows(desk, 80, 11)])
     assert drawn[0] == drawn[1] == drawn[2]

@@ -147,7 +147,7 @@ def test_several_editions_are_a_blend_and_one_of_them_may_be_the_base() -> None:
 def test_the_rules_of_a_blend_are_what_it_merges_to() -> None:
     """What the editions say anyway is no house rule; a base changes what that is."""
     form = NewTableForm(ALL_DECKS, "x", editions=("classic", "star"))
-    throwing = house_rule_choices.house_rule_row("items.discard_freely")
+    throwing = house_rule_choices.house_rule_row_by_name("items.discard_freely")
     assert form.value_of(throwing) is False
     assert replace(form, base="classic").value_of(throwing) is True
     there = form.turned_to("rules").at("rule:items.discard_freely").changed(1)
@@ -179,7 +179,7 @@ def test_every_kind_of_rule_can_be_changed(row: str, by: int, value: str) -> Non
 def test_whatever_the_form_makes_of_a_rule_a_table_can_be_played_with(
     subtests: pytest.Subtests,
 ) -> None:
-    for row in house_rule_choices.house_rule_rows():
+    for row in house_rule_choices.all_house_rule_rows():
         form = NewTableForm(ALL_DECKS, "x").turned_to("rules").at(f"rule:{row.name}")
         wishes: set[tuple[tuple[str, str], ...]] = set()
         for by in (1, 1, -1, -1, -1):

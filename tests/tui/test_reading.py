@@ -16,7 +16,7 @@ from engine.core.events import TurnBegan
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.table.keys.keys_of_command import command_keys
+from tui.table.keys.keys_to_give_command import keys_to_give_command
 from tui.table.model.cursor import cursor_stops, focused_region, moved_cursor
 from tui.table.model.desk import Cursor
 from tui.table.model.overlays import known_cards
@@ -250,7 +250,7 @@ def test_one_step_back_from_who_waits_for_an_answer_are_the_others() -> None:
     crown, coat = sitting.card("paper_crown"), sitting.card("doormans_coat")
     sitting.does(2, OfferTrade(0, (coat,), (crown,)))
     wanted = OfferTrade(1, (crown,), ())
-    assert command_keys(guest.desk, wanted) == ["b", "escape", "b", "a", "enter"]
+    assert keys_to_give_command(guest.desk, wanted) == ["b", "escape", "b", "a", "enter"]
     guest.press("b escape")
     assert guest.prompt.startswith("With whom?")
     guest.press("b a enter")

@@ -14,9 +14,9 @@ from tui.canvas.rows import (
     fit_rows,
     horizontal_rule,
     row_text,
-    sentences_within,
     text_row,
     truncate,
+    truncate_to_sentences,
     wrap,
 )
 
@@ -62,8 +62,8 @@ def test_a_row_of_more_spans_is_sent_from_the_first_that_differs() -> None:
 
 def test_sentences_go_as_a_whole() -> None:
     text = "Bo stops it. Then your kill counts. Nobody else may."
-    assert sentences_within(text, 40) == "Bo stops it. Then your kill counts."
-    assert sentences_within("one long sentence without an end", 12) == "one long se…"
+    assert truncate_to_sentences(text, 40) == "Bo stops it. Then your kill counts."
+    assert truncate_to_sentences("one long sentence without an end", 12) == "one long se…"
 
 
 def test_a_quote_that_is_cut_after_a_sentence_is_closed_and_says_that_it_goes_on() -> None:
@@ -72,8 +72,8 @@ def test_a_quote_that_is_cut_after_a_sentence_is_closed_and_says_that_it_goes_on
         ("Er bleibt. „Minus 2. Immer noch. Sehr.“ Aua.", "Er bleibt. „Minus 2. Immer noch. …“"),
         ("Resta. «Meno 2. Ancora qui. Molto.» Ahi.", "Resta. «Meno 2. Ancora qui. …»"),
     ):
-        assert sentences_within(text, len(text) - 8) == kept
-        assert cell_len(sentences_within(text, len(kept) - 1)) < len(kept)
+        assert truncate_to_sentences(text, len(text) - 8) == kept
+        assert cell_len(truncate_to_sentences(text, len(kept) - 1)) < len(kept)
 
 
 def test_words_wrap_and_the_last_line_is_cut() -> None:

@@ -24,8 +24,8 @@ from tui.keymap import (
     USUAL_KEYS,
     KeyCommand,
     KeyMap,
-    commands_on_key,
-    key_name,
+    canonical_key_name,
+    commands_of_usual_key,
 )
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
@@ -247,17 +247,17 @@ def test_help_tells_where_the_keys_are() -> None:
 
 def test_f1_and_ctrl_c_go_where_their_commands_went() -> None:
     keymap = USUAL_KEYS.moving("?", "#").moving("q", "Q")
-    assert key_name("f1", None, keymap) == "#"
-    assert key_name("ctrl+c", None, keymap) == "Q"
-    assert key_name("question_mark", "?", keymap) == "?"
-    assert key_name("j", "j", keymap) == "down"
-    assert key_name("j", "j", keymap, vi=False) == "j"
+    assert canonical_key_name("f1", None, keymap) == "#"
+    assert canonical_key_name("ctrl+c", None, keymap) == "Q"
+    assert canonical_key_name("question_mark", "?", keymap) == "?"
+    assert canonical_key_name("j", "j", keymap) == "down"
+    assert canonical_key_name("j", "j", keymap, vi=False) == "j"
 
 
 def test_every_movable_command_has_its_words() -> None:
     words = Preferences().words
     for usual in MOVABLE_KEYS:
-        assert all(words(f"settings.command.{one}") for one in commands_on_key(usual))
+        assert all(words(f"settings.command.{one}") for one in commands_of_usual_key(usual))
 
 
 # --- what settings do -----------------------------------------------------------------------------

@@ -22,7 +22,7 @@ SPEAKING = (
     "games/tutorial_table.py",
     "host/front_end.py",
     "lobby",
-    "local/local_table.py",
+    "local/make_local_table.py",
     "local/local_tables.py",
     "local/plain_lines.py",
     "remote",

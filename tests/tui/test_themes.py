@@ -10,11 +10,11 @@ from rich.style import Style
 from tests.tui.scenes import SCENES, guest_at
 from tui.canvas.rows import TextRole
 from tui.canvas.table_regions import layout_for
-from tui.canvas.themes import COLOURS, ROLES, THEMES, Colours
+from tui.canvas.themes import ROLES, THEME_NAMES, THEMES, ThemeName
 from tui.table.painters.table import paint_table
 
 RGB = tuple[float, float, float]
-GROUNDED: tuple[Colours, ...] = ("dark", "light", "contrast")
+GROUNDED: tuple[ThemeName, ...] = ("dark", "light", "contrast")
 LEAST = {"dark": 7.0, "light": 4.5, "contrast": 7.0}
 INVISIBLE: frozenset[TextRole] = frozenset({"bar", "spent"})
 """Grounds under blanks: nothing is read on them but what `clock` says beside them."""
@@ -39,7 +39,7 @@ EYES: dict[str, tuple[RGB, RGB, RGB]] = {
 }
 
 
-def linear(colours: Colours, role: TextRole, *, ground: bool = False) -> RGB:
+def linear(colours: ThemeName, role: TextRole, *, ground: bool = False) -> RGB:
     """A colour of a theme as linear RGB, 0 to 1."""
     style = THEMES[colours][role]
     colour = style.bgcolor if ground else style.color
@@ -92,7 +92,7 @@ def weight(style: Style) -> tuple[bool, bool, bool]:
 
 @pytest.mark.parametrize("colours", GROUNDED)
 @pytest.mark.parametrize("role", [role for role in ROLES if role not in INVISIBLE])
-def test_everything_can_be_read_on_its_ground(colours: Colours, role: TextRole) -> None:
+def test_everything_can_be_read_on_its_ground(colours: ThemeName, role: TextRole) -> None:
     if role == "held":
         return  # The bar of a held clock is drawn, not written.
     ratio = contrast(linear(colours, role), linear(colours, role, ground=True))
@@ -101,13 +101,13 @@ def test_everything_can_be_read_on_its_ground(colours: Colours, role: TextRole) 
 
 @pytest.mark.parametrize("colours", GROUNDED)
 @pytest.mark.parametrize("eye", EYES)
-def test_every_eye_tells_ours_from_theirs(colours: Colours, eye: str) -> None:
+def test_every_eye_tells_ours_from_theirs(colours: ThemeName, eye: str) -> None:
     ours, theirs = (seen_by(linear(colours, role), eye) for role in ("ours", "theirs"))
     assert distance(ours, theirs) >= 60
 
 
-@pytest.mark.parametrize("colours", COLOURS)
-def test_only_weights_that_every_terminal_has_are_used(colours: Colours) -> None:
+@pytest.mark.parametrize("colours", THEME_NAMES)
+def test_only_weights_that_every_terminal_has_are_used(colours: ThemeName) -> None:
     for style in THEMES[colours].values():
         used = (style.dim, style.italic, style.blink, style.conceal, style.strike)
         assert not any(used)

@@ -19,12 +19,12 @@ from tests.tui.lobby_scenes import lobby_of
 from tests.tui.scenes import SCENES
 from tests.tui.sitting import Guest
 from tui.canvas.rows import Row
-from tui.canvas.themes import THEMES, Colours
+from tui.canvas.themes import THEMES, ThemeName
 from tui.lobby.painter import lobby_rows
 from tui.table.painters.table import paint_table, table_layout
 
 FOLDER = Path(__file__).parents[2] / "docs" / "tour"
-SHOWN: dict[str, tuple[tuple[int, int], Language, Colours]] = {
+SHOWN: dict[str, tuple[tuple[int, int], Language, ThemeName]] = {
     "lobby": ((80, 24), "en", "dark"),
     "your_turn": ((80, 24), "en", "dark"),
     "others_fight": ((120, 40), "en", "dark"),

@@ -46,7 +46,7 @@ def truncate(text: str, width: int) -> str:
     return set_cell_size(text, width - 1).rstrip() + "…"
 
 
-def sentences_within(text: str, width: int) -> str:
+def truncate_to_sentences(text: str, width: int) -> str:
     """As many whole sentences from the left as fit; the first is cut only if it must be. Of what is
     quoted an ellipsis says that it goes on."""
     if cell_len(text) <= width:

@@ -36,7 +36,7 @@ _PAIRS = {
 }
 _SINGLE = {"ß": "s", "ẞ": "S", "æ": "a", "œ": "o", "ø": "o", "Æ": "A", "Œ": "O", "Ø": "O"}
 UNKNOWN = "?"
-CellList = list[tuple[str, TextRole]]
+RowCells = list[tuple[str, TextRole]]
 
 
 @lru_cache(maxsize=2048)
@@ -44,8 +44,8 @@ def to_ascii(row: Row) -> Row:
     """The row with nothing in it but ASCII, as wide as it was."""
     if all(text.isascii() for text, _ in row):
         return row
-    cells: CellList = [(one, role) for text, role in row for one in text]
-    made: CellList = []
+    cells: RowCells = [(one, role) for text, role in row for one in text]
+    made: RowCells = []
     at = 0
     while at < len(cells):
         one, role = cells[at]
@@ -58,7 +58,7 @@ def to_ascii(row: Row) -> Row:
     return _spans(made)
 
 
-def _spare(cells: CellList, start: int) -> int | None:
+def _spare(cells: RowCells, start: int) -> int | None:
     """The first blank, or cell of a rule, that is followed by another one or ends the row."""
     for at in range(start, len(cells)):
         one, after = cells[at][0], cells[at + 1][0] if at + 1 < len(cells) else " "
@@ -69,7 +69,7 @@ def _spare(cells: CellList, start: int) -> int | None:
     return None
 
 
-def _cased(pair: str, cells: CellList, following: int) -> str:
+def _cased(pair: str, cells: RowCells, following: int) -> str:
     """`Übel` is `Uebel`, `ÜBEL` is `UEBEL`."""
     after = cells[following][0] if following < len(cells) else " "
     return pair if pair.islower() or not after.islower() else pair.capitalize()
@@ -84,7 +84,7 @@ def _plain(one: str) -> str:
     return (letter if letter.isascii() else UNKNOWN) + UNKNOWN * (cell_len(one) - 1)
 
 
-def _spans(cells: CellList) -> Row:
+def _spans(cells: RowCells) -> Row:
     row: list[tuple[str, TextRole]] = []
     for one, role in cells:
         if row and row[-1][1] == role:

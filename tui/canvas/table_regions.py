@@ -27,7 +27,7 @@ LEAST_CHART = 13
 LOW_SCREEN_ROWS = 9
 """Rows of hand and feed together on the smallest screens."""
 
-Grade = Literal["phone", "table", "wide"]
+LayoutGrade = Literal["phone", "table", "wide"]
 """From 60x20, from 80x24, from 120x40: how much each painter shows."""
 
 
@@ -45,7 +45,7 @@ class Area:
 class Layout:
     """The regions of one size; together they cover every cell once."""
 
-    grade: Grade
+    grade: LayoutGrade
     banner: Area
     stage: Area
     rail: Area

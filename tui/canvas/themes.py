@@ -12,8 +12,8 @@ from rich.style import Style
 
 from tui.canvas.rows import TextRole
 
-Colours = Literal["dark", "light", "contrast", "own", "mono"]
-COLOURS: tuple[Colours, ...] = get_args(Colours)
+ThemeName = Literal["dark", "light", "contrast", "own", "mono"]
+THEME_NAMES: tuple[ThemeName, ...] = get_args(ThemeName)
 ROLES: tuple[TextRole, ...] = get_args(TextRole)
 
 Theme = dict[TextRole, Style]
@@ -82,7 +82,7 @@ _MONO: Theme = {
     "identity": Style(),
 }
 
-THEMES: dict[Colours, Theme] = {
+THEMES: dict[ThemeName, Theme] = {
     "dark": _palette(
         ground=233,
         text=253,
@@ -122,5 +122,5 @@ THEMES: dict[Colours, Theme] = {
     "own": _OWN,
     "mono": _MONO,
 }
-DRAWN_BARS: frozenset[Colours] = frozenset({"own", "mono"})
+DRAWN_BARS: frozenset[ThemeName] = frozenset({"own", "mono"})
 """Themes without grounds, in which a bar is drawn with characters."""

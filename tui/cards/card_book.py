@@ -21,14 +21,14 @@ from cards.vocabulary.card import Curse, Enhancer, Item, LevelUp, Monster, OneSh
 from cards.vocabulary.conditions_and_card_picks import CardKind, Condition
 from cards.vocabulary.effects import Boost, Effect, GainLevels, PayOrElse, RollDie, who_is_affected
 from cards.wording import (
-    CURSE_NAMES,
+    WORDS_FOR_CURSE,
     CardRulesTexts,
     card_name_within,
     ellipsize_card_name,
-    is_only_fight_penalty,
     keyword_noun,
     kind_name,
     name_of_card,
+    only_weakens_in_next_fight,
     shared_ability_values,
     slot_name,
 )
@@ -108,7 +108,7 @@ class CardBook:
         numbers = shared_ability_values(box.profile)
         self._rules_texts = {
             curse: CardRulesTexts(words.language, self._terms, curse, numbers)
-            for curse in CURSE_NAMES
+            for curse in WORDS_FOR_CURSE
         }
         self._texts: dict[Instance, tuple[str, ...]] = {}
         self._short_names: dict[int, dict[str, str]] = {}
@@ -163,7 +163,7 @@ class CardBook:
             return text
         if printed.lasts == "until_removed":
             return text[1:]
-        told_with_effect = printed.lasts == "next_combat" and is_only_fight_penalty(printed)
+        told_with_effect = printed.lasts == "next_combat" and only_weakens_in_next_fight(printed)
         return text if told_with_effect else (*text[1:], text[0])
 
     def ability(self, card: Instance, index: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cards.vocabulary.card import Curse, Enhancer, Item, Monster, OneShot, Power, TwoIdentities
 from engine.core.box import CompiledCard
 from engine.queries.identities_powers_and_roles import (
-    is_lost_with_one_identity,
+    is_two_identities_card_lost_with_one,
     spares_disadvantages,
 )
 from tui.cards.card_book import CardBook
@@ -74,7 +74,7 @@ def _keys(card: CompiledCard) -> Iterator[str]:
             yield "one_shot"
         case TwoIdentities() as two:
             yield f"two_{two.of}"
-            if is_lost_with_one_identity(card):
+            if is_two_identities_card_lost_with_one(card):
                 yield "two_lost"
             elif spares_disadvantages(card):
                 yield "two_spared"

@@ -13,7 +13,7 @@ from tui.canvas.symbols import downgrade_symbols
 from tui.canvas.table_regions import Area, layout_for, terminal_too_small_rows
 from tui.gallery.gallery import Gallery, gallery_after_key, gallery_after_typing
 from tui.gallery.painter import gallery_rows, prompt_and_key_rows
-from tui.keymap import USUAL_KEYS, key_name
+from tui.keymap import USUAL_KEYS, canonical_key_name
 from tui.settings.preferences import Preferences
 
 FOOT_ROWS = 2
@@ -46,7 +46,7 @@ class GalleryScreen(Screen[None], inherit_bindings=False):
             self._pane.paint_anew()
         else:
             vi = self._preferences.movement == "both"
-            key = key_name(event.key, event.character, USUAL_KEYS, vi=vi)
+            key = canonical_key_name(event.key, event.character, USUAL_KEYS, vi=vi)
             gallery = gallery_after_key(self.gallery, "escape" if key == "q" else key)
             if gallery is None:
                 self.dismiss(None)

@@ -21,7 +21,7 @@ HELP_COLUMN = 14
 _WINDOWS = ("victory", "defeat", "curse", "die", "receipt", "claim")
 
 
-def public_table_screen(
+def paint_public_table(
     desk: Desk, keyboard: SharedKeyboard, layout: Layout, now: float
 ) -> dict[str, Rows]:
     """The table as everybody may see it, and who could have the keyboard; `desk` is nobody's."""
@@ -38,7 +38,7 @@ def public_table_screen(
     return painted
 
 
-def hotseat_help_screen(desk: Desk, layout: Layout) -> dict[str, Rows]:
+def paint_hotseat_help(desk: Desk, layout: Layout) -> dict[str, Rows]:
     """What the keys do while nobody has the keyboard, over every cell of the screen."""
     words = desk.words
     width = layout.foot.width
@@ -57,7 +57,7 @@ def hotseat_help_screen(desk: Desk, layout: Layout) -> dict[str, Rows]:
     return {name: tuple(crop_to_area(shown, area, 0)) for name, area in layout.areas().items()}
 
 
-def hand_over_screen(desk: Desk, keyboard: SharedKeyboard, layout: Layout) -> dict[str, Rows]:
+def paint_hand_over_screen(desk: Desk, keyboard: SharedKeyboard, layout: Layout) -> dict[str, Rows]:
     """Every cell of the screen, until the person it waits for has come."""
     areas = layout.areas()
     width = max(area.x + area.width for area in areas.values())

@@ -16,7 +16,7 @@ from engine.views.view_building import spectator_view
 from engine.views.view_types import TableView
 from tui.canvas.rows import Rows
 from tui.canvas.table_regions import Layout
-from tui.hotseat.painter import hand_over_screen, hotseat_help_screen, public_table_screen
+from tui.hotseat.painter import paint_hand_over_screen, paint_hotseat_help, paint_public_table
 from tui.hotseat.shared_keyboard import SharedKeyboard
 from tui.keymap import HELD_KEY_SECONDS
 from tui.ports import Quip, RematchBegun, TableMessage, TablePort, TableUpdate, TalkLine
@@ -29,7 +29,7 @@ from tui.table.model.recent_changes import NO_CHANGES
 from tui.table.screen import TableScreen
 
 
-class SeatNews(Message):
+class SeatMessageArrived(Message):
     """A message from the table to one of the people, posted from its task."""
 
     def __init__(self, seat: Seat, news: TableMessage) -> None:
@@ -74,9 +74,9 @@ class HotSeatScreen(TableScreen):
             port.listen(partial(self._post_to, seat))
 
     def _post_to(self, seat: Seat, news: TableMessage) -> None:
-        self.post_message(SeatNews(seat, news))
+        self.post_message(SeatMessageArrived(seat, news))
 
-    def on_seat_news(self, message: SeatNews) -> None:
+    def on_seat_message_arrived(self, message: SeatMessageArrived) -> None:
         message.stop()
         seat, news, now = message.seat, message.news, self._now()
         if isinstance(news, RematchBegun):
@@ -167,11 +167,11 @@ class HotSeatScreen(TableScreen):
 
     def _picture(self, layout: Layout) -> dict[str, Rows]:
         if self.keyboard.helping and self.keyboard.place != "table":
-            return hotseat_help_screen(self.everybodys, layout)
+            return paint_hotseat_help(self.everybodys, layout)
         if self.everybodys.update is None or self.keyboard.place == "between":
-            return public_table_screen(self.everybodys, self.keyboard, layout, self._now())
+            return paint_public_table(self.everybodys, self.keyboard, layout, self._now())
         if self.keyboard.place == "hand_over":
-            return hand_over_screen(self.everybodys, self.keyboard, layout)
+            return paint_hand_over_screen(self.everybodys, self.keyboard, layout)
         return super()._picture(layout)
 
     def _desks(self) -> Sequence[Desk]:

@@ -10,7 +10,7 @@ from tui.ports import Account, AccountRequest
 LONGEST_TEXT = 40
 _TYPED: dict[str, Literal["rename", "claim"]] = {"n": "rename", "c": "claim"}
 
-AccountOutcome = tuple["AccountPage | None", AccountRequest | None]
+AccountPageResult = tuple["AccountPage | None", AccountRequest | None]
 """The page afterwards, none once it is closed; and what the host is asked for."""
 
 
@@ -53,7 +53,7 @@ class AccountPage:
         """What the host says now; the mark stays on a key."""
         return replace(self, account=account, at=max(0, min(self.at, len(account.keys) - 1)))
 
-    def pressed(self, key: str) -> AccountOutcome:
+    def pressed(self, key: str) -> AccountPageResult:
         """One of `keys`."""
         if self.asking:
             page = replace(self, asking="")
@@ -79,7 +79,7 @@ class AccountPage:
             case _:
                 return self, None
 
-    def typed(self, key: str, character: str | None) -> AccountOutcome:
+    def typed(self, key: str, character: str | None) -> AccountPageResult:
         """A key while a name or a code is typed: text, but for the ways out."""
         if key == "enter" and self.typing and self.text.strip():
             return replace(self, typing="", text=""), AccountRequest(self.typing, self.text.strip())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui.canvas.rows import Line, Row, horizontal_rule, text_row, wrap
 from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.table_description import table_state_in_words
-from tui.ports import RefusedKeyRow, SessionRow, TableRow
+from tui.ports import ConnectedSessionRow, RefusedKeyRow, TableRow
 from tui.words.catalogue import Words
 
 AdminRows = list[tuple[Row, str]]
@@ -52,7 +52,7 @@ def admin_key_hints(page: AdminPage, words: Words) -> list[str]:
     ]
 
 
-def _guest(page: AdminPage, words: Words, guest: SessionRow, width: int) -> Row:
+def _guest(page: AdminPage, words: Words, guest: ConnectedSessionRow, width: int) -> Row:
     spot = f"#{guest.number}"
     row = Line(width).put("►" if spot == page.at else " ", "bold").put(spot, "quiet", width=5)
     row.put(guest.name, "bold", at=7, width=16).put("", at=25)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tui.ports import AdminPanelUpdate, RefusedKeyRow, SessionRow, TableRow
+from tui.ports import AdminPanelUpdate, ConnectedSessionRow, RefusedKeyRow, TableRow
 
 LONGEST_ORDER = 200
 
@@ -18,7 +18,7 @@ REFUSED_ORDERS = {"y": "admit"}
 TABLE_ORDERS = {"p": "pause", "g": "resume", "r": "rule", "x": "close"}
 ORDERS = {"a": "announce", "d": "drain"}
 
-AdminOutcome = tuple["AdminPage | None", str | None]
+AdminPageResult = tuple["AdminPage | None", str | None]
 """The page afterwards, none once it is closed; and the order that is given, empty to look again."""
 
 
@@ -28,7 +28,7 @@ class AdminPage:
     the mark."""
 
     tables: tuple[TableRow, ...] = ()
-    guests: tuple[SessionRow, ...] = ()
+    guests: tuple[ConnectedSessionRow, ...] = ()
     refused: tuple[RefusedKeyRow, ...] = ()
     answer: tuple[str, ...] = ()
     at: str = ""
@@ -77,7 +77,7 @@ class AdminPage:
         spots = self.spots
         return self if self.at in spots else replace(self, at=spots[0] if spots else "")
 
-    def pressed(self, key: str) -> AdminOutcome:
+    def pressed(self, key: str) -> AdminPageResult:
         """One of `keys`."""
         spots = self.spots
         match key:
@@ -99,7 +99,7 @@ class AdminPage:
         target = "" if order in ORDERS.values() else f"{self.at.removeprefix('#')} "
         return replace(self, line=f"{order} {target}", answer=()), None
 
-    def typed(self, key: str, character: str | None) -> AdminOutcome:
+    def typed(self, key: str, character: str | None) -> AdminPageResult:
         """A key while an order is typed: text, but for the ways out."""
         line = self.line or ""
         if key == "enter" and line.strip():

@@ -12,9 +12,9 @@ from tui.gallery.gallery import Gallery, new_gallery
 from tui.gallery.gallery import gallery_after_key as turned
 from tui.gallery.gallery import gallery_after_typing as sought
 from tui.keymap import BROKEN_PLAY_SECONDS, INPUT_DELAY_SECONDS, LONGEST_BURST
-from tui.lobby.account_page_state import AccountOutcome, AccountPage
-from tui.lobby.admin_panel_state import AdminOutcome as OrderOutcome
+from tui.lobby.account_page_state import AccountPage, AccountPageResult
 from tui.lobby.admin_panel_state import AdminPage
+from tui.lobby.admin_panel_state import AdminPageResult as OrderOutcome
 from tui.lobby.current_keys import HARMLESS_ACTS, LobbyAct, keys_now
 from tui.lobby.help_state import LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
@@ -414,7 +414,7 @@ class LobbyController:
         else:
             self._ask(now, lambda: port.join(wish.table, lobby.gender, wish.typed))
 
-    def _turn(self, outcome: AccountOutcome) -> None:
+    def _turn(self, outcome: AccountPageResult) -> None:
         """What a key on the page about the visitor came to."""
         self.lobby.page, wish = outcome
         if wish is not None:

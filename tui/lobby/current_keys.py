@@ -50,7 +50,7 @@ class LobbyAct:
     stake: tuple[object, ...] = ()
 
 
-LobbyKeys = dict[str, LobbyAct]
+LobbyActsByKey = dict[str, LobbyAct]
 PAGE_STEP = 10
 """Tables that the mark goes past at once."""
 
@@ -76,7 +76,7 @@ HARMLESS_ACTS: frozenset[LobbyActVerb] = frozenset(
 )
 """Acts that change nothing at any table that is there: their keys are never dead."""
 
-_MENU: LobbyKeys = {
+_MENU: LobbyActsByKey = {
     "1": LobbyAct("settings"),
     "2": LobbyAct("who"),
     "3": LobbyAct("gallery"),
@@ -85,7 +85,7 @@ _MENU: LobbyKeys = {
     "escape": LobbyAct("back"),
     "q": LobbyAct("back"),
 }
-_FORM: LobbyKeys = {
+_FORM: LobbyActsByKey = {
     "up": LobbyAct("line", by=-1),
     "down": LobbyAct("line", by=1),
     "tab": LobbyAct("line", by=1),
@@ -97,7 +97,7 @@ _FORM: LobbyKeys = {
     "pageup": LobbyAct("line", by=-8),
     "pagedown": LobbyAct("line", by=8),
 }
-_RULES: LobbyKeys = {
+_RULES: LobbyActsByKey = {
     **_FORM,
     "enter": LobbyAct("page"),
     "escape": LobbyAct("page"),
@@ -106,7 +106,7 @@ _RULES: LobbyKeys = {
 }
 
 
-def keys_now(lobby: LobbyModel) -> LobbyKeys:
+def keys_now(lobby: LobbyModel) -> LobbyActsByKey:
     """The meaning of every key that does something now, while no line of talk is open."""
     if lobby.over or lobby.update is None:
         return {"q": LobbyAct("leave"), "ctrl+l": LobbyAct("repaint")}
@@ -115,7 +115,7 @@ def keys_now(lobby: LobbyModel) -> LobbyKeys:
     return {"?": LobbyAct("help"), **_keys_under_help(lobby, lobby.update)}
 
 
-def _keys_under_help(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
+def _keys_under_help(lobby: LobbyModel, update: LobbyUpdate) -> LobbyActsByKey:
     match lobby.shown:
         case SettingsPage():
             return {key: LobbyAct("setting", name=key) for key in SETTING_KEYS}
@@ -135,9 +135,9 @@ def _keys_under_help(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
             return _table_keys(lobby, update)
 
 
-def _table_keys(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
+def _table_keys(lobby: LobbyModel, update: LobbyUpdate) -> LobbyActsByKey:
     """What can be done at the list of tables."""
-    keys: LobbyKeys = {
+    keys: LobbyActsByKey = {
         "n": LobbyAct("form"),
         "u": LobbyAct("against_bots"),
         "g": LobbyAct("gender"),
@@ -174,13 +174,13 @@ def _table_keys(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
     return keys
 
 
-def _bot_keys(table: TableRow) -> LobbyKeys:
+def _bot_keys(table: TableRow) -> LobbyActsByKey:
     bots = sum(chair.bot for chair in table.chairs)
     keys = {} if is_full(table) else {"+": LobbyAct("bots", table.id, bots + 1)}
     return keys | ({"-": LobbyAct("bots", table.id, bots - 1)} if bots else {})
 
 
-def _keys_of(form: NewTableForm) -> LobbyKeys:
+def _keys_of(form: NewTableForm) -> LobbyActsByKey:
     if form.page == "rules":
         return _RULES
     return {**_FORM, "enter": LobbyAct("page")} if form.row == "house" else _FORM

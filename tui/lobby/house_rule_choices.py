@@ -65,7 +65,7 @@ def profile_keys_on_house_rule_page() -> tuple[ProfileKey, ...]:
 
 
 @cache
-def house_rule_rows() -> tuple[HouseRuleRow, ...]:
+def all_house_rule_rows() -> tuple[HouseRuleRow, ...]:
     """The rows of the page of house rules."""
     return tuple(
         HouseRuleRow(key, entry)
@@ -74,7 +74,7 @@ def house_rule_rows() -> tuple[HouseRuleRow, ...]:
     )
 
 
-def house_rule_row(name: str) -> HouseRuleRow:
+def house_rule_row_by_name(name: str) -> HouseRuleRow:
     """The row of that name. Raises `KeyError`."""
     key, _, entry = name.partition("/")
     return HouseRuleRow(profile_keys()[key], entry)
@@ -96,7 +96,7 @@ def effective_house_rule_value(
     return row.entry in value if row.entry else value
 
 
-def step_house_rule(
+def house_rule_choices_after_step(
     row: HouseRuleRow, by: int, rules: HouseRuleChoices, profiles: tuple[Profile, ...], base: str
 ) -> HouseRuleChoices:
     """With the next or previous value in that row; what the editions say anyway is no override."""

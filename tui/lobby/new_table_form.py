@@ -14,7 +14,7 @@ from tui.lobby.house_rule_choices import HouseRuleChoices, HouseRuleRow
 from tui.lobby.password_prompt import LONGEST_PASSWORD
 from tui.ports import (
     MOST_SEATS,
-    ChairRule,
+    BotChairRule,
     EditionRow,
     Gender,
     NewTable,
@@ -28,7 +28,7 @@ T = TypeVar("T")
 Number = TypeVar("Number", int, float)
 
 GENDERS: tuple[Gender, ...] = ("other", "female", "male")
-CHAIR_RULES: tuple[ChairRule, ...] = ("ask", "yes", "no")
+BOT_CHAIR_RULES: tuple[BotChairRule, ...] = ("ask", "yes", "no")
 WINDOW_CHOICES = (2.0, 3.0, 4.0, 6.0, 10.0, 20.0, 30.0, 60.0)
 """Seconds."""
 TURN_CHOICES = (60.0, 120.0, 300.0, 600.0, 1800.0, 0.0)
@@ -78,7 +78,7 @@ class NewTableForm:
     coach: bool = True
     window: float | None = None
     """Seconds; None: as the pace and the deck have it."""
-    bot_chairs: ChairRule = "ask"
+    bot_chairs: BotChairRule = "ask"
     rules: HouseRuleChoices = ()
     packs: tuple[PackRow, ...] = ()
     """Those that there are."""
@@ -174,7 +174,7 @@ class NewTableForm:
     def rows(self) -> tuple[str, ...]:
         """The rows of the open page, from its top."""
         if self.page == "rules":
-            return tuple(RULE_ROW + row.name for row in house_rule_choices.house_rule_rows())
+            return tuple(RULE_ROW + row.name for row in house_rule_choices.all_house_rule_rows())
         decks = tuple(DECK_ROW + one.edition for one in self.decks)
         packs = tuple(PACK_ROW + one.id for one in self.fitting)
         base = ("base",) if len(self.chosen) > 1 else ()
@@ -276,14 +276,14 @@ class NewTableForm:
                 now = self.looked_on
                 fresh = replace(self, watching=replace(now, talk=not now.talk))
             case "bot_chairs":
-                fresh = replace(self, bot_chairs=_turned(CHAIR_RULES, self.bot_chairs, by))
+                fresh = replace(self, bot_chairs=_turned(BOT_CHAIR_RULES, self.bot_chairs, by))
             case "gender":
                 fresh = replace(self, gender=_turned(GENDERS, self.gender, by))
             case "rule":
-                row = house_rule_choices.house_rule_row(about)
+                row = house_rule_choices.house_rule_row_by_name(about)
                 fresh = replace(
                     self,
-                    rules=house_rule_choices.step_house_rule(
+                    rules=house_rule_choices.house_rule_choices_after_step(
                         row, by, self.rules, self.profiles, self.base
                     ),
                 )
@@ -295,7 +295,7 @@ class NewTableForm:
         """The marked rule as the editions have it; anything else stays."""
         if not self.row.startswith(RULE_ROW):
             return self
-        key = house_rule_choices.house_rule_row(self.row.removeprefix(RULE_ROW)).key.name
+        key = house_rule_choices.house_rule_row_by_name(self.row.removeprefix(RULE_ROW)).key.name
         return replace(self, rules=tuple(one for one in self.rules if one[0] != key))._possible()
 
     def typed(self, text: str) -> NewTableForm:

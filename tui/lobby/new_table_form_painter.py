@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.canvas.rows import Line, Row, TextRole, horizontal_rule, text_row, wrap
-from tui.lobby.house_rule_choices import house_rule_row
+from tui.lobby.house_rule_choices import house_rule_row_by_name
 from tui.lobby.model import LobbyModel
 from tui.lobby.new_table_form import RULE_ROW, TYPED_ROWS, NewTableForm
 from tui.lobby.new_table_form_words import form_row_help, form_row_label, form_row_value
@@ -45,7 +45,7 @@ def _row(words: Words, form: NewTableForm, name: str, width: int) -> Row:
             f"{value}_" if marked else value, "taken" if marked else "text", at=at + 2
         ).row()
     ours = name.startswith(RULE_ROW) and form.is_overridden(
-        house_rule_row(name.removeprefix(RULE_ROW))
+        house_rule_row_by_name(name.removeprefix(RULE_ROW))
     )
     role: TextRole = "ours" if ours else "bold" if marked else "text"
     return row.put(f"◄ {value} ►" if marked else f"  {value}", role, at=at).row()

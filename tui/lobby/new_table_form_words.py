@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.lobby.house_rule_choices import house_rule_row
+from tui.lobby.house_rule_choices import house_rule_row_by_name
 from tui.lobby.new_table_form import NewTableForm
 from tui.words.catalogue import Words
 from tui.words.house_rules import house_rule_help, house_rule_name, house_rule_value_text
@@ -16,7 +16,7 @@ def form_row_label(words: Words, name: str) -> str:
         return words(f"form.row_{kind}", title=about)
     if kind != "rule":
         return words(f"form.{name}")
-    row = house_rule_row(about)
+    row = house_rule_row_by_name(about)
     label = house_rule_name(words, row.key.name)
     return f"{label}: {house_rule_value_text(words, row.entry)}" if row.entry else label
 
@@ -77,7 +77,7 @@ def form_row_value(words: Words, form: NewTableForm, name: str) -> str:
             count = len(form.rules)
             return words.count("form.rules", count) if count else words("form.rules.none")
         case _:
-            return house_rule_value_text(words, form.value_of(house_rule_row(about)))
+            return house_rule_value_text(words, form.value_of(house_rule_row_by_name(about)))
 
 
 def _time(words: Words, chosen: float | None, usual: float) -> str:
@@ -91,7 +91,7 @@ def form_row_help(words: Words, form: NewTableForm) -> str:
     """What the marked row is for."""
     kind, _, about = form.row.partition(":")
     if kind == "rule":
-        return house_rule_help(words, house_rule_row(about).key.name)
+        return house_rule_help(words, house_rule_row_by_name(about).key.name)
     if kind == "deck":
         if f"form.decks.{about}" in words.entries:
             return words(f"form.decks.{about}")

@@ -12,9 +12,9 @@ from tui.canvas.rows import (
     Rows,
     fit_rows,
     horizontal_rule,
-    sentences_within,
     text_row,
     truncate,
+    truncate_to_sentences,
     wrap,
 )
 from tui.canvas.table_regions import LEAST_HEIGHT, LEAST_WIDTH, terminal_too_small_rows
@@ -24,7 +24,7 @@ from tui.keymap import DIGITS, SEAT_LETTERS
 from tui.lobby import account_painter, admin_panel_painter
 from tui.lobby.account_page_state import AccountPage
 from tui.lobby.admin_panel_state import AdminPage
-from tui.lobby.current_keys import LobbyKeys, keys_now, may_go_to_table
+from tui.lobby.current_keys import LobbyActsByKey, keys_now, may_go_to_table
 from tui.lobby.help_painter import lobby_help_rows, page_key_hints
 from tui.lobby.menu_painter import menu_rows
 from tui.lobby.model import (
@@ -275,8 +275,8 @@ def _prompt(lobby: LobbyModel, width: int) -> Row:
     if lobby.over:
         return row.marked(truncate(words("closed", reason=lobby.over), width - 2), "bold").row()
     if lobby.notice:
-        return row.put(sentences_within(lobby.notice, width - 2), "bold").row()
-    return row.marked(sentences_within(_asked(lobby), width - 2)).row()
+        return row.put(truncate_to_sentences(lobby.notice, width - 2), "bold").row()
+    return row.marked(truncate_to_sentences(_asked(lobby), width - 2)).row()
 
 
 def _typed(lobby: LobbyModel) -> str:
@@ -419,7 +419,7 @@ def _fitting(told: list[str], width: int, last: str = "") -> Row:
     return row.marked(last if used + cell_len(last) <= width - 1 else briefly).row()
 
 
-def _entries(lobby: LobbyModel, keys: LobbyKeys) -> list[str]:
+def _entries(lobby: LobbyModel, keys: LobbyActsByKey) -> list[str]:
     words = lobby.words
     entries = []
     enter, marked = keys.get("enter"), lobby.marked()

@@ -18,7 +18,7 @@ from tui.canvas.pane import Pane
 from tui.canvas.rows import Row, row_text
 from tui.canvas.symbols import downgrade_symbols
 from tui.canvas.table_regions import Area
-from tui.keymap import USUAL_KEYS, key_name
+from tui.keymap import USUAL_KEYS, canonical_key_name
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import LobbyRows, lobby_rows_with_clicks
@@ -30,7 +30,7 @@ _CHANGES = {"◄": "left", "►": "right"}
 """What a click on an arrow of the form presses."""
 
 
-class LobbyNews(Message):
+class LobbyMessageArrived(Message):
     """A message from the lobby, posted from its task."""
 
     def __init__(self, news: LobbyMessage) -> None:
@@ -88,13 +88,13 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._port.listen(self._post)
 
     def _post(self, news: LobbyMessage) -> None:
-        self.post_message(LobbyNews(news))
+        self.post_message(LobbyMessageArrived(news))
 
     def on_resize(self, event: events.Resize) -> None:
         self._pane.place({"lobby": Area(0, 0, event.size.width, event.size.height)})
         self.paint()
 
-    def on_lobby_news(self, message: LobbyNews) -> None:
+    def on_lobby_message_arrived(self, message: LobbyMessageArrived) -> None:
         message.stop()
         alerts, called = self._alarm, not self._controller.asked
         self._controller.receive(message.news, self._now())
@@ -111,7 +111,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         if self._controller.typing:
             self._controller.type(event.key, event.character, self._now())
         else:
-            key = key_name(event.key, event.character, USUAL_KEYS)
+            key = canonical_key_name(event.key, event.character, USUAL_KEYS)
             self._controller.press(key, self._now())
         self._paint_soon()
 

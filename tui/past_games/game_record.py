@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from cards.languages import Language
 from engine.core.zones import NOBODY, Seat
 
-Player = str
+PlayerId = str
 """Who somebody is, whatever they are called: `key:...` for somebody with a key, `name:...` for
 somebody at home, `bot:...` for a bot of that name; empty for a guest, and for who was forgotten."""
 
@@ -21,13 +21,13 @@ GameEnd = Literal["won", "closed", "abandoned"]
 """`won`: by the rules; `closed`: by an admin; `abandoned`: those who played have thrown it away."""
 
 
-class RecordPart(BaseModel):
+class PastGamesModel(BaseModel):
     """A part of what is kept, never changed; what a later version has added is passed over."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-class CurseRecord(RecordPart):
+class CurseRecord(PastGamesModel):
     """A curse that hit somebody, and what it cost: levels, cards, or the life."""
 
     card: dict[Language, str]
@@ -44,7 +44,7 @@ class CurseRecord(RecordPart):
         return self.deadly, self.levels, self.cards
 
 
-class SeatRecord(RecordPart):
+class SeatRecord(PastGamesModel):
     """A seat, and how its character did. `who`: somebody with a key, a guest without one, somebody
     at home, a bot, or somebody who has been forgotten since."""
 
@@ -60,7 +60,7 @@ class SeatRecord(RecordPart):
     worst_curse: CurseRecord | None = None
 
     @property
-    def player(self) -> Player:
+    def player(self) -> PlayerId:
         """Who it was."""
         match self.who:
             case "key":
@@ -82,7 +82,7 @@ class SeatRecord(RecordPart):
         return self.levels[-1] if self.levels else 0
 
 
-class DeedCount(RecordPart):
+class DeedCount(PastGamesModel):
     """What one seat did to another, and how often."""
 
     by: Seat
@@ -90,7 +90,7 @@ class DeedCount(RecordPart):
     times: int
 
 
-class GameRecord(RecordPart):
+class GameRecord(PastGamesModel):
     """One game, once it has ended."""
 
     id: str
@@ -143,7 +143,7 @@ class GameRecord(RecordPart):
         """One person played, and the others were bots."""
         return self.people == 1
 
-    def seat_of(self, player: Player) -> Seat:
+    def seat_of(self, player: PlayerId) -> Seat:
         """Where that player sat, or nobody's seat."""
         return next(
             (place for place, seat in enumerate(self.seats) if seat.player == player), NOBODY

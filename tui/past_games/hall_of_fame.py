@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from engine.core.zones import NOBODY
-from tui.past_games.game_record import CurseRecord, GameRecord, Player, RecordPart
+from tui.past_games.game_record import CurseRecord, GameRecord, PastGamesModel, PlayerId
 from tui.past_games.player_history import (
     PlayerNames,
     editions_and_packs_of,
@@ -28,7 +28,7 @@ MOST_GAMES = 30
 FeatKind = Literal["wins", "streak", "quickest", "kills", "deaths", "feud", "curse"]
 
 
-class Feat(RecordPart):
+class Feat(PastGamesModel):
     """A record: the most wins, the most wins in a row, the win in the fewest rounds by the printed
     rules, the most kills and the most deaths in one game, the most curses of one on another, and
     the curse that cost most."""
@@ -44,7 +44,7 @@ class Feat(RecordPart):
     """When the game ended that it was done in; 0 if it took several."""
 
 
-class Standing(RecordPart):
+class Standing(PastGamesModel):
     """Somebody's place. Kills and deaths are those of tables that were not private."""
 
     name: str
@@ -55,7 +55,7 @@ class Standing(RecordPart):
     streak: int = 0
 
 
-class BestPlayer(RecordPart):
+class BestPlayer(PastGamesModel):
     """Who has won most of so many games of a kind."""
 
     games: int
@@ -72,7 +72,7 @@ class BestOfTableSize(BestPlayer):
     players: int
 
 
-class HallOfFame(RecordPart):
+class HallOfFame(PastGamesModel):
     """All that everybody is told."""
 
     records: tuple[Feat, ...] = ()
@@ -133,7 +133,7 @@ class _Counts:
 
 
 def _standings(games: Iterable[GameRecord], names: PlayerNames) -> tuple[Standing, ...]:
-    found: dict[Player, _Counts] = {}
+    found: dict[PlayerId, _Counts] = {}
     for one in games:
         for place, seat in enumerate(one.seats):
             name = name_of_player(seat, names) if seat.is_person else ""
@@ -204,8 +204,8 @@ def _most_in_a_game(
 
 
 def _feud(games: Sequence[GameRecord], names: PlayerNames) -> Iterable[Feat]:
-    times: Counter[tuple[Player, Player]] = Counter()
-    called: dict[Player, str] = {}
+    times: Counter[tuple[PlayerId, PlayerId]] = Counter()
+    called: dict[PlayerId, str] = {}
     for one in games:
         for deed in one.cursed:
             seats = one.seats[deed.by], one.seats[deed.to]

@@ -14,19 +14,19 @@ from tui.past_games.game_record import (
     CurseRecord,
     DeedCount,
     GameRecord,
-    Player,
-    RecordPart,
+    PastGamesModel,
+    PlayerId,
     SeatRecord,
 )
 
 MOST_ROUNDS = 30
 """Of so many rounds it is told which level somebody has reached by then."""
 
-PlayerNames = Mapping[Player, str]
+PlayerNames = Mapping[PlayerId, str]
 """What people with keys are called now."""
 
 
-class WinShare(RecordPart):
+class WinShare(PastGamesModel):
     """Of so many games so many were won."""
 
     games: int = 0
@@ -41,7 +41,7 @@ class TableSizeWinShare(WinShare):
     players: int
 
 
-class VictimOrNemesis(RecordPart):
+class VictimOrNemesis(PastGamesModel):
     """Somebody to whom something was done, or who did it, so often."""
 
     name: str
@@ -73,14 +73,14 @@ class PlayerSummary(WinShare):
     sizes: tuple[TableSizeWinShare, ...] = ()
 
 
-class HistoryEntry(RecordPart):
+class HistoryEntry(PastGamesModel):
     """A game, and the seat of the player whose history it is in."""
 
     seat: Seat
     game: GameRecord
 
 
-class PlayerHistory(RecordPart):
+class PlayerHistory(PastGamesModel):
     """All that is told of one player."""
 
     name: str
@@ -95,12 +95,12 @@ class PlayerHistory(RecordPart):
 
 
 def player_history(
-    player: Player,
+    player: PlayerId,
     name: str,
     records: Iterable[GameRecord],
     names: PlayerNames,
     *,
-    reader: Player = "",
+    reader: PlayerId = "",
 ) -> PlayerHistory:
     """The history of a player. `reader` is somebody else who reads it, and is told of the games
     that they were at."""
@@ -115,13 +115,13 @@ def player_history(
         people=_summary(player, [one for one in counted if not one.is_against_bots], names),
         bots=_summary(player, [one for one in counted if one.is_against_bots], names),
         games=tuple(
-            HistoryEntry(seat=one.seat_of(player), game=game_record_for_players(one, names))
+            HistoryEntry(seat=one.seat_of(player), game=game_record_for_its_players(one, names))
             for one in reversed(theirs)
         ),
     )
 
 
-def game_record_for_players(record: GameRecord, names: PlayerNames) -> GameRecord:
+def game_record_for_its_players(record: GameRecord, names: PlayerNames) -> GameRecord:
     """The record for those who played: people by their names of today, and no identity."""
     seats = tuple(
         seat.model_copy(update={"owner": "", "name": name_of_player(seat, names)})
@@ -144,7 +144,7 @@ def longest_streak(won: Iterable[bool]) -> int:
     return longest
 
 
-def _summary(player: Player, games: Sequence[GameRecord], names: PlayerNames) -> PlayerSummary:
+def _summary(player: PlayerId, games: Sequence[GameRecord], names: PlayerNames) -> PlayerSummary:
     if not games:
         return PlayerSummary()
     seats = [one.seat_of(player) for one in games]
@@ -216,8 +216,8 @@ def _most(
     other: Callable[[DeedCount, Seat], Seat],
 ) -> VictimOrNemesis | None:
     """Whom most was done to, or by: people, where people were there. Nobody without a name."""
-    times: Counter[Player] = Counter()
-    called: dict[Player, str] = {}
+    times: Counter[PlayerId] = Counter()
+    called: dict[PlayerId, str] = {}
     for one, me in zip(games, seats, strict=True):
         for deed in one.harmed:
             place = other(deed, me)

@@ -14,7 +14,7 @@ from tui.plain.play_outcome_text import outcome_at_mark_text
 from tui.rulebook.rule_texts import rule_ids, rule_text
 from tui.table.model.card_refusals import card_refusal_text, refusal_for_card, short_refusal_text
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import fight_won_text, tie_text
+from tui.table.model.fight_outlook_text import fight_won_text, who_wins_tie_text
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.overlays import card_place_text, known_cards
 from tui.table.model.rulebook import rulebook_sections
@@ -129,7 +129,7 @@ def fight_lines(desk: Desk) -> list[str]:
         person = "you" if fight.helper == desk.seat else "other"
         facts = {"w": desk.name(fight.helper), "n": terms_text(desk, fight.deal)}
         lines.append(words(f"plain.deal.{person}", **facts))
-    lines.append(tie_text(desk, fight))
+    lines.append(who_wins_tie_text(desk, fight))
     return lines
 
 

@@ -17,22 +17,25 @@ from tui.table.model.clock import SOON
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
     WHOLE_NAME_COLUMNS,
+    follower_sacrifice_texts,
     gains_with_help_text,
     monster_name,
     running_away_text,
-    sacrifice_texts,
     victory_gains_text,
 )
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.play_outcome_text import (
     WHOLE_WIDTH,
-    caught_texts_by_monsters,
+    cost_if_caught_by_monsters_texts,
     unanswered_outcome_text,
 )
-from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
+from tui.table.model.strengths_after_trade_or_charity_text import strengths_after_trade_text
 from tui.table.painters.clock import countdown_text, window_subject_seat
-from tui.table.painters.fight_outlook import strength_shortfall
-from tui.table.painters.waiting_card import response_window_about_card, waiting_card_text
+from tui.table.painters.fight_outlook import strength_to_change_lead
+from tui.table.painters.response_window_card import (
+    response_window_about_card,
+    response_window_card_text,
+)
 from tui.words.minutes_and_seconds import MINUTE, minutes_and_seconds_text
 
 
@@ -137,7 +140,7 @@ def fight_line(desk: Desk, view: FightView) -> str:
     key = "they_many" if several else "they"
     second = words(f"plain.fight.{key}", m=words.names(foes), n=view.theirs.total)
     if not view.ahead:
-        state = words("plain.fight.short", n=strength_shortfall(view))
+        state = words("plain.fight.short", n=strength_to_change_lead(view))
     elif view.margin:
         state = words("plain.fight.ahead", n=view.margin)
     else:
@@ -156,9 +159,9 @@ def _what_stops(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> 
     if response_window_about_card(desk) is not None:
         return []
     if not view.foes:
-        joins = desk.words("fight.stop_nobody", n=strength_shortfall(view))
+        joins = desk.words("fight.stop_nobody", n=strength_to_change_lead(view))
         return [desk.words("plain.stands.stop_nobody", joins=joins)]
-    facts = {"n": strength_shortfall(view), "w": desk.name(view.seat)}
+    facts = {"n": strength_to_change_lead(view), "w": desk.name(view.seat)}
     return [desk.words("plain.stands.stop", **facts)]
 
 
@@ -178,7 +181,7 @@ def _window(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list
         lines = [words("plain.window", **facts)]
     waiting = response_window_about_card(desk)
     if waiting is not None:
-        lines.append(words("plain.about", what=waiting_card_text(desk, waiting)))
+        lines.append(words("plain.about", what=response_window_card_text(desk, waiting)))
         if lands := unanswered_outcome_text(desk, in_lines=True):
             lines.append(words("plain.about", what=words("moment.lands", what=lands)))
     elif desk.fight is not None and clock.about in ("victory", "defeat"):
@@ -190,9 +193,9 @@ def fight_outlook_text(desk: Desk, view: FightView) -> str:
     """What follows if nobody does anything."""
     words = desk.words
     if not view.ahead:
-        ends = [running_away_text(desk, view), *sacrifice_texts(desk, view, whole=True)]
+        ends = [running_away_text(desk, view), *follower_sacrifice_texts(desk, view, whole=True)]
         told = [words("plain.stands.behind", told="; ".join(ends))]
-        for monsters, what in caught_texts_by_monsters(desk, view, in_lines=True):
+        for monsters, what in cost_if_caught_by_monsters_texts(desk, view, in_lines=True):
             names = [monster_name(desk, view, one, WHOLE_NAME_COLUMNS) for one in monsters]
             by = {"m": words.either(names), "what": what}
             alone = len(view.foes) == 1
@@ -254,7 +257,9 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
         take = words.names([desk.book.name(card) for card in offer.take])
         nothing = words("prompt.nothing")
         told = [words("plain.offer.trade", w=name, give=give or nothing, take=take or nothing)]
-        strengths = trade_strengths_text(desk, AnswerOffer(offer.id, accept=True), in_lines=True)
+        strengths = strengths_after_trade_text(
+            desk, AnswerOffer(offer.id, accept=True), in_lines=True
+        )
         return [*told, words("plain.offer.after", told=strengths)] if strengths else told
     fight = desk.fight
     asks = fight is not None and offer.giver == fight.seat

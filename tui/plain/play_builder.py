@@ -26,8 +26,8 @@ from tui.plain.typed_verbs import typed_verb_for_word
 from tui.table.model.card_refusals import refusal_for_card
 from tui.table.model.confirmation import confirmation_question
 from tui.table.model.desk import ConfirmationQuestion, Desk
+from tui.table.model.strengths_after_trade_or_charity_text import strengths_after_charity_text
 from tui.table.model.target_selection import TargetSelection, new_selection
-from tui.table.model.trade_and_charity_strengths_text import charity_strengths_text
 
 
 class PlayBuilder:
@@ -333,7 +333,7 @@ class PlayBuilder:
     def _charity(self, command: GiveCharity) -> ConfirmationQuestion | None:
         """Whose strength is another one without those cards, or with them, is said before they
         go."""
-        strengths = charity_strengths_text(self._desk, command, in_lines=True)
+        strengths = strengths_after_charity_text(self._desk, command, in_lines=True)
         text = self._desk.words("plain.charity", told=strengths)
         return ConfirmationQuestion(text, command) if strengths else None
 

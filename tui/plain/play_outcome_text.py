@@ -14,19 +14,19 @@ from tui.table.model.play_outcome_text import (
     effects_beside_level_text,
     lasting_card_outcome_text,
     outcome_text,
-    queued_card_text,
+    queued_card_outcome_text,
     started_fight_outcome_phrase_key,
     why_item_adds_nothing_text,
 )
+from tui.table.model.strengths_after_trade_or_charity_text import strengths_after_trade_text
 from tui.table.model.target_selection import TargetSelection, new_selection
-from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
 from tui.table.model.undecided_outcome_text import still_undecided_text
 
 
 def outcome_at_mark_text(desk: Desk, option: Option) -> str:
     """The outcome if the card goes where the mark stands; empty where nothing can be told."""
     if option.queued:
-        return queued_card_text(desk, option)
+        return queued_card_outcome_text(desk, option)
     ready = new_selection(option).at_mark()
     told = outcome_with_picks_text(desk, option, ready.picks) if ready is not None else ""
     compiled = desk.book.compiled(option.card)
@@ -49,7 +49,7 @@ def outcome_with_picks_text(desk: Desk, option: Option, picks: Picks) -> str:
     """The outcome of the option with those picks; empty where nothing can be told or changes."""
     if option.queued:
         # A look ahead ends before it takes effect, and would find none.
-        return queued_card_text(desk, option)
+        return queued_card_outcome_text(desk, option)
     if option.verb == "rob":
         selection = TargetSelection(option, tuple(map(tuple, picks)))
         return theft_hint(desk, selection, in_lines=True)
@@ -67,7 +67,11 @@ def _traded(desk: Desk, option: Option, picks: Picks) -> str:
         offer = command_from_option(desk.decision, option, picks)
     except ValueError:
         return ""
-    return trade_strengths_text(desk, offer, in_lines=True) if isinstance(offer, OfferTrade) else ""
+    return (
+        strengths_after_trade_text(desk, offer, in_lines=True)
+        if isinstance(offer, OfferTrade)
+        else ""
+    )
 
 
 def _told(desk: Desk, outcome: PreviewedOutcome) -> str:

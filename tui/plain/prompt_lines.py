@@ -8,10 +8,10 @@ from engine.core.decisions import Decision
 from tui.plain.picking import VERBS_OF_CARD_ACTION
 from tui.plain.typed_verbs import TypedVerb, word_for_typed_verb
 from tui.table.model.auto_pass import (
-    awaits_own_curse,
-    could_be_auto_passed,
     is_alone_with_nothing_to_set_up,
+    is_window_about_curse_reader_sent,
     obviously_cannot_respond,
+    should_suggest_auto_pass,
 )
 from tui.table.model.desk import Desk
 from tui.table.model.next_steps import next_steps_sentence
@@ -48,7 +48,7 @@ def prompt_line(desk: Desk) -> str:
     if decision.kind == "window":
         if obviously_cannot_respond(desk):
             return words("prompt.window_empty")
-        if awaits_own_curse(desk):
+        if is_window_about_curse_reader_sent(desk):
             return words("prompt.window_own")
         return words("prompt.passed") if desk.view.passed else ""
     if not decision.asked:
@@ -78,7 +78,7 @@ def _verbs(desk: Desk, decision: Decision) -> list[TypedVerb]:
         verbs += ["yes", "no"]
     if desk.may_hold:
         verbs.append("hold")
-    if could_be_auto_passed(desk) and not decision.has_answer:
+    if should_suggest_auto_pass(desk) and not decision.has_answer:
         verbs.append("auto")
     return [*verbs, "hand", "help"]
 

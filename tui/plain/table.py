@@ -13,7 +13,7 @@ from tui.plain.lookup_lines import playable_cards_line
 from tui.plain.news import LastAnnounced, announce_news, duration_text, fight_line, offer_lines
 from tui.plain.play_builder import PlayBuilder
 from tui.plain.prompt_lines import available_commands_line, game_over_lines, prompt_line
-from tui.plain.typed_commands import PlainCallbacks, TypedCommands
+from tui.plain.typed_commands import PlainCallbacks, TypedCommandHandler
 from tui.plain.typed_verbs import word_for_typed_verb
 from tui.ports import (
     CoachAdvice,
@@ -59,7 +59,7 @@ class PlainTable:
         self._say = calls.writer.say
         self._quote = calls.writer.quote
         self.play = PlayBuilder(self.desk, self._say, self._submit, port.hold)
-        self._commands = TypedCommands(
+        self._commands = TypedCommandHandler(
             self.desk,
             self.play,
             port,

@@ -63,7 +63,7 @@ class PlainCallbacks:
     """A line that comes so soon after somebody else's change was typed before it."""
 
 
-class TypedCommands:
+class TypedCommandHandler:
     """Takes the lines of whoever sits here."""
 
     def __init__(

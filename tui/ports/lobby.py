@@ -15,8 +15,8 @@ from engine.core.zones import NOBODY, Seat
 from tui.past_games.hall_of_fame import HallOfFame
 from tui.past_games.player_history import PlayerHistory
 from tui.ports.table import (
+    BotChairRule,
     Chair,
-    ChairRule,
     HouseRuleValues,
     Notice,
     PaceName,
@@ -70,7 +70,7 @@ class AccountRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class SessionRow:
+class ConnectedSessionRow:
     """One session, by the number that orders call it."""
 
     number: int
@@ -99,7 +99,7 @@ class AdminPanelUpdate:
     """To an admin: who is here, what the last order came to, in lines, and whose keys were not let
     in lately."""
 
-    guests: tuple[SessionRow, ...]
+    guests: tuple[ConnectedSessionRow, ...]
     answer: tuple[str, ...] = ()
     refused: tuple[RefusedKeyRow, ...] = ()
 
@@ -128,7 +128,7 @@ class TableRow:
     """The visitor's seat."""
     owner: Seat = NOBODY
     """Whose word counts there: who may start a waiting table, who answers a knock."""
-    bot_chairs: ChairRule = "ask"
+    bot_chairs: BotChairRule = "ask"
     knocking: bool = False
     """The visitor waits at its door for an answer."""
     rules: HouseRuleValues = ()
@@ -269,7 +269,7 @@ class NewTable:
     seats: int = 4
     bots: int = 0
     gender: Gender = "other"
-    bot_chairs: ChairRule = "ask"
+    bot_chairs: BotChairRule = "ask"
     house_rules: tuple[tuple[str, str], ...] = field(default=())
     pace: PaceName = "printed"
     times: tuple[tuple[str, str], ...] = ()

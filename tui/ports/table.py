@@ -49,7 +49,7 @@ class CoachAdvice:
     """To one seat alone, which has asked for it: what the coach would do there.
 
     It is about the picture of that `revision`. `facts` are what the reason's sentence
-    (`coach.why.REASON`) and the one about the odds tell (`engine.bots.search.AdviceFact`).
+    (`coach.why.REASON`) and the one about the odds tell (`engine.bots.search.AdviceFactName`).
     Without a reason the coach knows nothing; without a command it would do nothing.
     """
 
@@ -72,7 +72,7 @@ CardDigits = tuple[tuple[str, Instance], ...]
 
 PaceName = Literal["printed", "relaxed", "correspondence"]
 
-ChairRule = Literal["yes", "ask", "no"]
+BotChairRule = Literal["yes", "ask", "no"]
 """Whether somebody may take a bot's chair in a running game; `ask`: the table's owner decides."""
 
 NoticeKey = Literal[
@@ -188,7 +188,7 @@ class SoloTiming:
     """Something to read lies open just now."""
 
 
-ClockWaits = Literal["", "answer", "reading"]
+ClockWaitReason = Literal["", "answer", "reading"]
 """Why a clock stands for the one player at the table: they are asked; they read."""
 
 
@@ -253,7 +253,7 @@ class ClockReading:
     hold_left: float | None = None
     holds_left: int = 0
     """How often the reader may still hold the clock in this fight."""
-    waits: ClockWaits = ""
+    waits: ClockWaitReason = ""
     """Why it stands for the reader, who is alone at the table; `left` is None then."""
 
 
@@ -377,7 +377,7 @@ class RematchBegun:
 TableMessage = (
     TableUpdate | CommandRefused | TalkLine | Quip | CoachAdvice | PortEnded | RematchBegun
 )
-Listener = Callable[[TableMessage], None]
+TableListener = Callable[[TableMessage], None]
 
 
 @runtime_checkable
@@ -391,7 +391,7 @@ class TablePort(Protocol):
     def info(self) -> TableInfo: ...
     @property
     def seat(self) -> Seat: ...
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: TableListener) -> None:
         """Begin to receive; the current `TableUpdate` comes at once."""
 
     def port_of(self, ticket: SeatTicket) -> TablePort:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.commands import Command
 from engine.core.zones import Seat
 from tui.auto_pass import AutoPass
-from tui.ports import CardDigits, Listener, SeatTicket, SoloTiming, TableInfo, TablePort
+from tui.ports import CardDigits, SeatTicket, SoloTiming, TableInfo, TableListener, TablePort
 from tui.replay.recorded_game import RecordedGame
 
 
@@ -23,7 +23,7 @@ class ReplayTable:
     def seat(self) -> Seat:
         return self._game.viewpoint.seat
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: TableListener) -> None:
         """Nothing comes by itself: the screen takes the updates out of the recording."""
 
     def port_of(self, ticket: SeatTicket) -> TablePort:

@@ -128,7 +128,7 @@ def _at_home(profile: Profile, home: Profile, deck: EditionFacts, terms: Keyword
     brings along."""
     values = profile.model_dump(by_alias=True) | {"id": home.id}
     own = home.model_dump(by_alias=True)
-    for name in profile_keys_by_home():
+    for name in profile_keys_taken_from_home():
         section, _, key = name.partition(".")
         values[section] = {**values[section], key: own[section][key]}
     here = Profile.model_validate(values)
@@ -136,7 +136,7 @@ def _at_home(profile: Profile, home: Profile, deck: EditionFacts, terms: Keyword
 
 
 @cache
-def profile_keys_by_home() -> frozenset[str]:
+def profile_keys_taken_from_home() -> frozenset[str]:
     """The keys in which every card goes by the edition that it comes from."""
     return frozenset(
         f"{section}.{info.alias or key}"

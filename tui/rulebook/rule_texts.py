@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cards.languages import Language
-from tui.rulebook.game_facts import GameFacts, RuleText, profile_keys_by_home
+from tui.rulebook.game_facts import GameFacts, RuleText, profile_keys_taken_from_home
 from tui.rulebook.placeholders import fact_in_words, fill_placeholders
 from tui.rulebook.rule_files import rule_conditions, rule_wordings
 from tui.words.catalogue import Words, words_for
@@ -69,7 +69,7 @@ def _told(
 
 def _by_home(game: GameFacts, shape: RuleConditions) -> bool:
     """The game is a blend, and the rule depends on keys that every card brings along."""
-    return bool(game.homes) and not profile_keys_by_home().isdisjoint(_keys_of(shape))
+    return bool(game.homes) and not profile_keys_taken_from_home().isdisjoint(_keys_of(shape))
 
 
 def _wording(wording: str | list[str], shape: RuleConditions, game: GameFacts) -> str:

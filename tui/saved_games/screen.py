@@ -13,7 +13,7 @@ from tui.canvas.pane import Pane
 from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, wrap
 from tui.canvas.symbols import downgrade_symbols
 from tui.canvas.table_regions import Area, layout_for, terminal_too_small_rows
-from tui.keymap import USUAL_KEYS, key_name
+from tui.keymap import USUAL_KEYS, canonical_key_name
 from tui.ports import SavedGamesPort, TablePort
 from tui.saved_games.choice import (
     SavedGameChoice,
@@ -53,7 +53,7 @@ class SavedGamesScreen(Screen[Sequence[TablePort] | None], inherit_bindings=Fals
             self._pane.paint_anew()
             return
         vi = self._preferences.movement == "both"
-        match self.choice.press(key_name(event.key, event.character, USUAL_KEYS, vi=vi)):
+        match self.choice.press(canonical_key_name(event.key, event.character, USUAL_KEYS, vi=vi)):
             case "resume":
                 self.dismiss(self._port.resume(self.choice.marked))
             case "new":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tui.keymap import MOVABLE_KEYS, USUAL_KEYS, commands_on_key, key_name
+from tui.keymap import MOVABLE_KEYS, USUAL_KEYS, canonical_key_name, commands_of_usual_key
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import LANGUAGE_NAMES, Words
 
@@ -78,7 +78,7 @@ def setting_label(page: SettingsPage, words: Words, name: str) -> str:
     """What a line is about."""
     if not page.moving:
         return words(f"settings.{name}")
-    told = (words(f"settings.command.{command}") for command in commands_on_key(name))
+    told = (words(f"settings.command.{command}") for command in commands_of_usual_key(name))
     return ", ".join(dict.fromkeys(told))
 
 
@@ -154,7 +154,7 @@ def settings_after_typing(
         page = replace(page, waits=False)
         if key == "escape":
             return page, chosen
-        return _moved(page, chosen, key_name(key, character, USUAL_KEYS, vi=False))
+        return _moved(page, chosen, canonical_key_name(key, character, USUAL_KEYS, vi=False))
     text = page.sought or ""
     if key in ("escape", "enter", "tab"):
         return replace(page, sought=None), chosen

@@ -9,30 +9,30 @@ from typing import Literal, get_args
 from cards.languages import LANGUAGES, Language
 from tui.auto_pass import AutoPass
 from tui.canvas.symbols import SYMBOLS, Symbols
-from tui.canvas.themes import COLOURS, DRAWN_BARS, THEMES, Colours, Theme
+from tui.canvas.themes import DRAWN_BARS, THEME_NAMES, THEMES, Theme, ThemeName
 from tui.keymap import USUAL_KEYS, KeyMap
 from tui.ports import BotPace, SoloClockMode, SoloTiming
 from tui.words.catalogue import Words, words_for
 
 Motion = Literal["short", "none"]
-Alert = Literal["off", "bell", "title", "bell_title", "notice", "all"]
+AlertMethod = Literal["off", "bell", "title", "bell_title", "notice", "all"]
 """What calls somebody who looks away; `all` is the bell, the title and a notification."""
 DisplayMode = Literal["screen", "lines"]
 """The game is painted, or told in lines, from the next visit on."""
-NoticeBy = Literal["osc9", "osc777"]
+NotificationSequence = Literal["osc9", "osc777"]
 """The sequence by which this terminal shows a notification, if it shows any."""
 MovementKeys = Literal["both", "arrows"]
 """Arrows and `h j k l`, or arrows alone."""
 PlayKey = Literal["twice", "enter"]
 """What sends a selected card to its mark: its digit again, or Enter alone."""
-PassOthers = Literal["ask", "win", "always"]
+PassInOthersFights = Literal["ask", "win", "always"]
 """In fights of others: be asked; pass until somebody could win; pass always."""
 AskAfterPass = Literal["ask", "fight"]
 """After a pass by hand: be asked again in the same fight, or not."""
 
 CHOICES: dict[str, tuple[str | bool | float, ...]] = {
     "language": LANGUAGES,
-    "colours": COLOURS,
+    "colours": THEME_NAMES,
     "symbols": SYMBOLS,
     "motion": get_args(Motion),
     "big_numbers": (True, False),
@@ -40,16 +40,16 @@ CHOICES: dict[str, tuple[str | bool | float, ...]] = {
     "sober": (False, True),
     "chatter": (True, False),
     "shown": get_args(DisplayMode),
-    "turn_alert": get_args(Alert),
-    "win_alert": get_args(Alert),
-    "typing_alert": get_args(Alert),
-    "notice_by": get_args(NoticeBy),
+    "turn_alert": get_args(AlertMethod),
+    "win_alert": get_args(AlertMethod),
+    "typing_alert": get_args(AlertMethod),
+    "notice_by": get_args(NotificationSequence),
     "movement": get_args(MovementKeys),
     "playing": get_args(PlayKey),
     "input_delay": (0.2, 0.35, 0.5, 0.7),
     "hold_taken": (False, True),
     "hold_wins": (False, True),
-    "pass_others": get_args(PassOthers),
+    "pass_others": get_args(PassInOthersFights),
     "pass_again": get_args(AskAfterPass),
     "time_alone": get_args(SoloClockMode),
     "bot_pace": ("normal", "slow", "fast"),
@@ -66,9 +66,9 @@ class TerminalCapabilities:
     colours: bool = True
     titles: bool = True
     """It takes a title and notifications; the Linux console would print them."""
-    theme: Colours = "dark"
+    theme: ThemeName = "dark"
     symbols: Symbols = "unicode"
-    notice_by: NoticeBy = "osc9"
+    notice_by: NotificationSequence = "osc9"
     """What suits it until something is chosen."""
 
 
@@ -77,7 +77,7 @@ class Preferences:
     """Everything that one player has chosen."""
 
     language: Language = "en"
-    colours: Colours = "dark"
+    colours: ThemeName = "dark"
     symbols: Symbols = "unicode"
     motion: Motion = "short"
     big_numbers: bool = True
@@ -88,12 +88,12 @@ class Preferences:
     chatter: bool = True
     """What bots say is shown."""
     shown: DisplayMode = "screen"
-    turn_alert: Alert = "bell_title"
-    win_alert: Alert = "bell"
+    turn_alert: AlertMethod = "bell_title"
+    win_alert: AlertMethod = "bell"
     """When a fight that could end the game may still be stopped."""
-    typing_alert: Alert = "bell"
+    typing_alert: AlertMethod = "bell"
     """When a window opens while a line of talk is being typed."""
-    notice_by: NoticeBy = "osc9"
+    notice_by: NotificationSequence = "osc9"
     movement: MovementKeys = "both"
     playing: PlayKey = "twice"
     input_delay: float = 0.35
@@ -102,7 +102,7 @@ class Preferences:
     """Taking up a card in a window holds the clock."""
     hold_wins: bool = False
     """So does the window of a fight that could end the game."""
-    pass_others: PassOthers = "ask"
+    pass_others: PassInOthersFights = "ask"
     pass_again: AskAfterPass = "ask"
     time_alone: SoloClockMode = "wait"
     """How time goes while nobody else is at the table ..."""

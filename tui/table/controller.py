@@ -24,10 +24,10 @@ from tui.keymap import (
 from tui.ports import CommandRefused, SoloTiming, TableMessage, TablePort, TableUpdate
 from tui.settings.page_state import SettingsPage, settings_after_typing
 from tui.table.keys.act import HARMLESS_ACTS, Act, ActContext, ScreenCallbacks
-from tui.table.keys.card_and_target_keys import refuse_target
+from tui.table.keys.card_and_target_keys import explain_refused_target
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform_act import perform_act
-from tui.table.keys.turn_and_fight_keys import is_behind_in_own_fight, refuse_step
+from tui.table.keys.turn_and_fight_keys import explain_refused_step, is_behind_in_own_fight
 from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
     UNANSWERABLE_WINDOW_SECONDS,
@@ -37,13 +37,13 @@ from tui.table.model.auto_pass import (
     store_auto_pass_at_table,
 )
 from tui.table.model.cursor import cursor_stops, moved_cursor
-from tui.table.model.desk import Cursor, Desk, Overlay, Region
+from tui.table.model.desk import Cursor, CursorRegion, Desk, Overlay
 from tui.table.model.overlays import overlay_after_scrolling, overlay_to_return_to
 from tui.table.model.rulebook import rulebook_after_typing
 from tui.table.model.target_selection import TargetSelection
 from tui.words.minutes_and_seconds import ROUNDING_SECONDS
 
-WHEEL_REGIONS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
+WHEEL_REGIONS: dict[str, CursorRegion] = {"hand": "hand", "stage": "table", "rail": "seats"}
 """Regions of the screen and where the cursor is in them."""
 NOTICE_SECONDS = 4.0
 """A notice stays until the next key, or until something new comes after that time."""
@@ -203,7 +203,7 @@ class TableController:
     # --- keys -------------------------------------------------------------------------------------
 
     def press(self, key: str, now: float) -> None:
-        """One key, by the name that `keys.key_name` gives it. Keys without a meaning do nothing,
+        """One key, by the name of `canonical_key_name`. Keys without a meaning do nothing,
         but those of steps of the own turn say why, and whoever presses one is there."""
         if self.desk.is_played_by_bot:
             self._port.take_seat_back()
@@ -231,11 +231,11 @@ class TableController:
         act = keys_now(self.desk).get(key)
         if act is None:
             if isinstance(self.desk.focus, TargetSelection):
-                refuse_target(self.desk, key)
+                explain_refused_target(self.desk, key)
             elif key == self.desk.keymap["call_kill"] and is_behind_in_own_fight(self.desk):
                 self.desk.notice = self.desk.words("notice.behind")
             else:
-                refuse_step(self.desk, key)
+                explain_refused_step(self.desk, key)
             return
         self.desk.notice = self.desk.replay_notice = ""
         if act.verb in ("play", "send") and self._held_seconds > 0:

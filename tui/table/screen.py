@@ -20,7 +20,7 @@ from tui.canvas.rows import Rows
 from tui.canvas.symbols import downgrade_symbols
 from tui.canvas.table_regions import Area, Layout, terminal_too_small_rows
 from tui.cards.card_book import card_book_for
-from tui.keymap import HELD_KEY_SECONDS, key_name
+from tui.keymap import HELD_KEY_SECONDS, canonical_key_name
 from tui.ports import RematchBegun, TableMessage, TablePort
 from tui.settings.preferences import Preferences
 from tui.table.clicks import (
@@ -41,7 +41,7 @@ ANSWER_SECONDS = 0.1
 """How long the picture of an own command waits for the table's answer to be in it."""
 
 
-class TableNews(Message):
+class TableMessageArrived(Message):
     """A message from the table, posted from its task."""
 
     def __init__(self, news: TableMessage) -> None:
@@ -115,11 +115,11 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._port.listen(lambda news: self._post(news))
 
     def _post(self, news: TableMessage) -> None:
-        self.post_message(TableNews(news))
+        self.post_message(TableMessageArrived(news))
 
     # --- what comes in ----------------------------------------------------------------------------
 
-    def on_table_news(self, message: TableNews) -> None:
+    def on_table_message_arrived(self, message: TableMessageArrived) -> None:
         message.stop()
         if isinstance(message.news, RematchBegun):
             self._again(self._port.port_of(message.news.ticket))
@@ -151,7 +151,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         else:
             chosen = self.desk.preferences
             vi = chosen.movement == "both"
-            self._press(key_name(event.key, event.character, chosen.keymap, vi=vi))
+            self._press(canonical_key_name(event.key, event.character, chosen.keymap, vi=vi))
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()

@@ -14,11 +14,11 @@ from tui.auto_pass import AutoPass
 from tui.ports import (
     CardDigits,
     Lesson,
-    Listener,
     RematchBegun,
     SeatTicket,
     SoloTiming,
     TableInfo,
+    TableListener,
     TableMessage,
     TablePort,
     TableUpdate,
@@ -39,7 +39,7 @@ class GuidedTablePort:
         """`real` begins a real game, where the tutorial can end in one."""
         self._port = port
         self._real = real
-        self._listener: Listener | None = None
+        self._listener: TableListener | None = None
         self._last: TableUpdate | None = None
         self._at = 0
         self._next: TablePort | None = None
@@ -53,7 +53,7 @@ class GuidedTablePort:
     def seat(self) -> Seat:
         return self._port.seat
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: TableListener) -> None:
         self._listener = listener
         self._port.listen(self._hear)
 

@@ -55,7 +55,7 @@ TREASURES = (
     "penthouse_raffle",
 )
 
-IsReached = Callable[[TableView], bool]
+IsStepOver = Callable[[TableView], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +82,16 @@ class TutorialStep:
     name: str
     number: int
     allows: tuple[AllowedOption, ...]
-    until: IsReached = lambda view: False
+    until: IsStepOver = lambda view: False
     cards: tuple[str, ...] = ()
     reads: str = ""
 
 
-def _fighting(seat: Seat) -> IsReached:
+def _fighting(seat: Seat) -> IsStepOver:
     return lambda view: view.public.fight is not None and view.public.fight.seat == seat
 
 
-def _window(about: str) -> IsReached:
+def _window(about: str) -> IsStepOver:
     return lambda view: view.public.clock is not None and view.public.clock.about == about
 
 
@@ -119,7 +119,7 @@ def _armed(view: TableView) -> bool:
     return view.me.strength.total > view.me.level
 
 
-def _asked(about: str) -> IsReached:
+def _asked(about: str) -> IsStepOver:
     return lambda view: view.decision is not None and view.decision.about == about
 
 
@@ -127,11 +127,11 @@ def _rolled(view: TableView) -> bool:
     return _window("die")(view) or _calm(view)
 
 
-def _turn(seat: Seat) -> IsReached:
+def _turn(seat: Seat) -> IsStepOver:
     return lambda view: view.public.active == seat
 
 
-def _level(wanted: int) -> IsReached:
+def _level(wanted: int) -> IsStepOver:
     return lambda view: view.me.level >= wanted
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from cards.vocabulary.base_types import Slot, Who
 from cards.vocabulary.conditions_and_card_picks import CardFilter, CardPick
 from cards.vocabulary.effects import Effect
-from cards.wording.effect_voice import EffectVoice, Owner, fits_one_discard_verb
+from cards.wording.effect_voice import EffectVoice, OwnerInSentence, fits_one_discard_verb
 from cards.wording.phrases import Phrases
 
 
@@ -25,7 +25,7 @@ class Grammar(ABC):
         self.phrases = phrases
 
     @abstractmethod
-    def cards(self, pick: CardPick, owner: Owner) -> str:
+    def cards(self, pick: CardPick, owner: OwnerInSentence) -> str:
         """The cards that somebody loses: "1 card from your hand", "the item on their head"."""
 
     @abstractmethod
@@ -70,7 +70,7 @@ def is_whole_hand(pick: CardPick) -> bool:
     return pick.pick == "all" and pick.place == "hand" and pick.filter is None
 
 
-def must_say_in_play(pick: CardPick, owner: Owner) -> bool:
+def must_say_in_play(pick: CardPick, owner: OwnerInSentence) -> bool:
     """Whether the text has to add that cards in play are meant. Nobody calls a ship or a power
     theirs while it is in their hand, and nobody knows the items in the hand of a victim."""
     items = pick.filter is None or pick.filter.kind in (None, "item")

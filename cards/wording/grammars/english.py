@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.vocabulary.conditions_and_card_picks import CardFilter, CardPick
-from cards.wording.effect_voice import Owner
+from cards.wording.effect_voice import OwnerInSentence
 from cards.wording.grammars.base import (
     Grammar,
     is_whole_hand,
@@ -16,7 +16,7 @@ from cards.wording.text_formatting import join_with_spaces
 
 
 class English(Grammar):
-    def cards(self, pick: CardPick, owner: Owner) -> str:
+    def cards(self, pick: CardPick, owner: OwnerInSentence) -> str:
         return self._cards(pick, owner, self.phrases(f"whose.{owner}"))
 
     def loot(self, pick: CardPick, victim: str) -> str:
@@ -36,7 +36,7 @@ class English(Grammar):
             return self.phrases("noun.card.one")
         return self._described(f"noun.{wanted.kind or 'item'}", 1, wanted)
 
-    def _cards(self, pick: CardPick, owner: Owner, whose: str) -> str:
+    def _cards(self, pick: CardPick, owner: OwnerInSentence, whose: str) -> str:
         phrases = self.phrases
         slot = slot_of_single_worn_item(pick)
         if pick.place == "self":

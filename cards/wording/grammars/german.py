@@ -10,7 +10,7 @@ from cards.vocabulary import effects as fx
 from cards.vocabulary.conditions_and_card_picks import CardFilter, CardPick
 from cards.wording.effect_voice import (
     EffectVoice,
-    Owner,
+    OwnerInSentence,
     fits_one_discard_verb,
     fits_one_sentence,
     sentence_subject,
@@ -31,14 +31,14 @@ WEAK_ENDINGS = {"m": "en", "f": "e", "n": "e"}
 """Endings after an article."""
 THE = {"m": "den", "f": "die", "n": "das"}
 MINE = {"m": "deinen", "f": "deine", "n": "dein"}
-SOME_OF: dict[Owner, str] = {"you": "deine", "they": "die eigenen", "victim": "die"}
-ALL_OF: dict[Owner, str] = {"you": "alle deine", "they": "alle eigenen", "victim": "alle"}
+SOME_OF: dict[OwnerInSentence, str] = {"you": "deine", "they": "die eigenen", "victim": "die"}
+ALL_OF: dict[OwnerInSentence, str] = {"you": "alle deine", "they": "alle eigenen", "victim": "alle"}
 
 
 class German(Grammar):
     plural_subjects = frozenset({"fighters", "others", "everybody"})
 
-    def cards(self, pick: CardPick, owner: Owner) -> str:
+    def cards(self, pick: CardPick, owner: OwnerInSentence) -> str:
         phrases = self.phrases
         slot = slot_of_single_worn_item(pick)
         if pick.place == "self":
@@ -129,7 +129,7 @@ class German(Grammar):
     def _for_slot(self, wanted: CardFilter | None) -> str:
         return self.phrases(f"for_slot.{wanted.slot}") if wanted and wanted.slot else ""
 
-    def _adjectives(self, pick: CardPick, owner: Owner) -> list[str]:
+    def _adjectives(self, pick: CardPick, owner: OwnerInSentence) -> list[str]:
         size = size_adjective_key(pick.filter)
         stems = [self.phrases(size)] if size else []
         if not must_say_in_play(pick, owner) and pick.place != "worn":

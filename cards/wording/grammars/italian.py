@@ -4,7 +4,7 @@ that are left out."""
 from __future__ import annotations
 
 from cards.vocabulary.conditions_and_card_picks import CardFilter, CardPick
-from cards.wording.effect_voice import Owner
+from cards.wording.effect_voice import OwnerInSentence
 from cards.wording.grammars.base import (
     Grammar,
     is_whole_hand,
@@ -22,7 +22,7 @@ EVERYBODYS_PLACES = ("carried", "in_play")
 class Italian(Grammar):
     drops_pronoun = True
 
-    def cards(self, pick: CardPick, owner: Owner) -> str:
+    def cards(self, pick: CardPick, owner: OwnerInSentence) -> str:
         phrases = self.phrases
         slot = slot_of_single_worn_item(pick)
         if pick.place == "self":

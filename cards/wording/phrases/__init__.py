@@ -13,9 +13,9 @@ from cards.wording.text_formatting import NO_BREAK_SPACE
 
 FOLDER = Path(__file__).parent
 
-CurseName = Literal["curse", "trap"]
+WordForCurse = Literal["curse", "trap"]
 """What the edition of a card calls its curses (CURSE-01, BLEND-03)."""
-CURSE_NAMES: tuple[CurseName, ...] = get_args(CurseName)
+WORDS_FOR_CURSE: tuple[WordForCurse, ...] = get_args(WordForCurse)
 
 
 class Phrases:
@@ -59,7 +59,7 @@ class Phrases:
 
 
 @cache
-def phrases_of(language: Language, curse: CurseName) -> Phrases:
+def phrases_of(language: Language, curse: WordForCurse) -> Phrases:
     """The phrases of a language, where curses are called that."""
     entries = read_phrase_file(language)
     traps = {

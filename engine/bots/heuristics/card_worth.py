@@ -149,7 +149,7 @@ def own_card_worth(pos: DecisionContext, card: Instance) -> float:
     match compiled.kind:
         case "item" | "ship":
             use = worn_item_worth(pos, card, pos.seat)
-            needed = card in pos.me.equipped or (not in_play and is_better_item(pos, card))
+            needed = card in pos.me.equipped or (not in_play and is_better_than_equipped(pos, card))
             return max(use if needed else 0.3 * use, gold_worth(pos, compiled.gold))
         case "power":
             return max(0.3, power_worth(pos, card)) + (1.0 if in_play else 0.0)
@@ -182,13 +182,13 @@ def own_card_worth(pos: DecisionContext, card: Instance) -> float:
 
 def _for_the_last_fight(pos: DecisionContext, levels: int) -> float:
     """What helps to win it is worth more to whoever has only so many levels to go."""
-    return pos.personality.thrift if pos.me.level >= pos.goal - levels else 0.0
+    return pos.playing_style.thrift if pos.me.level >= pos.goal - levels else 0.0
 
 
 def _against_leaders(pos: DecisionContext) -> float:
     """What is held back until somebody would win by a fight is worth more as that comes near."""
     rival = max((one.level for one in pos.public.seats if one.seat != pos.seat), default=0)
-    return pos.personality.thrift * 0.5 * max(0, rival - (pos.goal - 4))
+    return pos.playing_style.thrift * 0.5 * max(0, rival - (pos.goal - 4))
 
 
 def _best_identity(pos: DecisionContext, kind: str) -> float:
@@ -198,16 +198,16 @@ def _best_identity(pos: DecisionContext, kind: str) -> float:
     )
 
 
-def worth_once_taken(pos: DecisionContext, card: Instance) -> float:
+def worth_in_own_hand(pos: DecisionContext, card: Instance) -> float:
     """What a card would be worth in the own hand."""
     compiled = pos.card(card)
     if compiled.item is not None:
-        use = worn_item_worth(pos, card, pos.seat) if is_better_item(pos, card) else 0.0
+        use = worn_item_worth(pos, card, pos.seat) if is_better_than_equipped(pos, card) else 0.0
         return max(use, gold_worth(pos, compiled.gold))
     return own_card_worth(pos, card)
 
 
-def is_better_item(pos: DecisionContext, card: Instance) -> bool:
+def is_better_than_equipped(pos: DecisionContext, card: Instance) -> bool:
     """Worn in its place, the item would be better than what lies there."""
     item = pos.card(card).item
     mine = worn_item_worth(pos, card, pos.seat)

@@ -7,7 +7,7 @@ from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.help_bargaining import answer_offers, offer_own_help
 from engine.bots.heuristics.own_fight import act_as_helper, act_in_own_fight
 from engine.bots.heuristics.own_turn import act_in_own_turn
-from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
+from engine.bots.heuristics.playing_style import USUAL_PLAYING_STYLE, PlayingStyle
 from engine.bots.heuristics.question_answers import choose_answer
 from engine.bots.heuristics.self_improvement import play_card_for_oneself
 from engine.bots.heuristics.spoiling_and_revenge import avenge_curse, spoil_fight
@@ -24,7 +24,7 @@ def choose_command(
     view: TableView,
     box: Box,
     seed: str,
-    personality: Personality = USUAL_PERSONALITY,
+    playing_style: PlayingStyle = USUAL_PLAYING_STYLE,
     made_up: GameState | None = None,
 ) -> Command | None:
     """What the seat of the view does now; None if it is not asked and wants nothing.
@@ -36,9 +36,9 @@ def choose_command(
     decision = view.decision
     if decision is None or not decision.options or decision.options[0].verb == "show":
         return None  # showing cards, which is always listed last, is not a bot's way
-    if not may_want_to_act(view.public, view.seat, personality):
+    if not may_want_to_act(view.public, view.seat, playing_style):
         return Pass(decision.id) if decision.kind == "window" and decision.asked else None
-    pos = DecisionContext(view, decision, box, seed, personality, made_up)
+    pos = DecisionContext(view, decision, box, seed, playing_style, made_up)
     if decision.kind == "ask":
         return choose_answer(pos) if decision.asked else None
     command = answer_offers(pos) if view.public.offers else None
@@ -50,7 +50,7 @@ def choose_command(
     return command
 
 
-def may_want_to_act(public: PublicView, seat: Seat, personality: Personality) -> bool:
+def may_want_to_act(public: PublicView, seat: Seat, playing_style: PlayingStyle) -> bool:
     """Whether a bot in that seat may want something here, whatever its cards are. Where it may not,
     and it mostly may not, it passes if it is asked, and nobody has to look at its view."""
     if any(offer.seat == seat for offer in public.offers):
@@ -60,7 +60,7 @@ def may_want_to_act(public: PublicView, seat: Seat, personality: Personality) ->
         case SeatQuestion():
             return top.seat == seat
         case OpenTurnPoint() if top.seat != seat:
-            involved = fight is not None and (seat == fight.helper or personality.volunteers)
+            involved = fight is not None and (seat == fight.helper or playing_style.volunteers)
             return involved and fight is not None and not fight.ahead
         case ResponseWindow(about="curse" | "die"):
             return top.subject == seat

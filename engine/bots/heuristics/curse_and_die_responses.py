@@ -7,7 +7,7 @@ from engine.bots.heuristics.card_worth import (
     LEVEL_WORTH,
     least_missed_cards,
     own_card_worth,
-    worth_once_taken,
+    worth_in_own_hand,
 )
 from engine.bots.heuristics.decision_context import DecisionContext, threat_of
 from engine.bots.heuristics.grudges import revenge_worth
@@ -17,7 +17,7 @@ from engine.core.decisions import Option, command_from_option
 from engine.core.game_operations import die_face_count
 from engine.core.stack_frames import DieRoll, Hex, ResolveEffects, Theft
 from engine.core.zones import NO_CARD
-from engine.queries.level_limits import may_give_winning_level
+from engine.queries.level_limits import can_give_winning_level
 from engine.queries.running_away import run_away_prospect
 
 
@@ -104,14 +104,14 @@ def die_face_harm(pos: DecisionContext, roll: DieRoll, face: int) -> float:
     for frame in reversed(pos.public.frames):
         if isinstance(frame, Theft) and roll.why == "theft":
             lost = LEVEL_WORTH if pos.public.seats[roll.seat].level > 1 else 0.0
-            return lost if face < frame.need else -worth_once_taken(pos, frame.item)
+            return lost if face < frame.need else -worth_in_own_hand(pos, frame.item)
         if isinstance(frame, Hex) and roll.why == "identity":
             return _unmasked(pos, frame, face)
         if isinstance(frame, ResolveEffects) and frame.card == roll.source:
             compiled = pos.card(frame.card)
             effect = compiled.programs[frame.program][frame.pc]
             if isinstance(effect, RollEffect):
-                may_win = may_give_winning_level(pos.box, compiled)
+                may_win = can_give_winning_level(pos.box, compiled)
                 rows = (row.do for row in effect.on if face in row.faces)
                 return sum(harm_of_effects(pos, do, roll.seat, may_win=may_win) for do in rows)
     return 0.0

@@ -7,7 +7,7 @@ from functools import cached_property, wraps
 from hashlib import blake2b
 from typing import Any, TypeVar, TypeVarTuple, cast
 
-from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
+from engine.bots.heuristics.playing_style import USUAL_PLAYING_STYLE, PlayingStyle
 from engine.core.box import Box, CompiledCard
 from engine.core.decisions import Decision, Option, OptionVerb
 from engine.core.state import GameState
@@ -33,14 +33,14 @@ class DecisionContext:
         decision: Decision,
         box: Box,
         seed: str,
-        personality: Personality = USUAL_PERSONALITY,
+        playing_style: PlayingStyle = USUAL_PLAYING_STYLE,
         made_up: GameState | None = None,
     ) -> None:
         self.view = view
         self.decision = decision
         self.box = box
         self.seed = seed
-        self.personality = personality
+        self.playing_style = playing_style
         self.seat: Seat = view.seat
         self.public: PublicView = view.public
         self.me: CharacterView = view.me
@@ -80,7 +80,7 @@ class DecisionContext:
         fight = self.public.fight
         foes = [foe.card for foe in fight.foes] if fight is not None else []
         facts = f"{chance} {self.seat} {self.public.turn} {foes}".encode()
-        return blake2b(facts, digest_size=1).digest()[0] < 256 * self.personality.alert
+        return blake2b(facts, digest_size=1).digest()[0] < 256 * self.playing_style.alert
 
     def is_leader(self, seat: Seat) -> bool:
         """Nobody else is nearer to winning."""

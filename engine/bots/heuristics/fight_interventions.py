@@ -9,7 +9,7 @@ from itertools import islice, product
 from cards.vocabulary.effects import LoseLevels
 from engine.bots.heuristics.card_worth import least_missed_cards, own_card_worth
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.personality import Personality
+from engine.bots.heuristics.playing_style import PlayingStyle
 from engine.core.commands import THEIRS, Command
 from engine.core.decisions import Option, PickRequirement, command_from_option
 from engine.core.target_requirements import flatten_effects
@@ -120,14 +120,14 @@ def _uses(pos: DecisionContext, option: Option) -> int:
 
 
 def cheapest_interventions(
-    options: list[FightIntervention], need: int, personality: Personality
+    options: list[FightIntervention], need: int, playing_style: PlayingStyle
 ) -> list[FightIntervention]:
     """Options that together shift at least `need`, as cheap as a greedy eye finds; else nothing.
 
     Whoever weighs no cards together plays the strongest one.
     """
     single = [one for one in options if one.shift >= need]
-    if not personality.combines:
+    if not playing_style.combines:
         return [max(single, key=lambda one: (one.shift, -one.card))] if single else []
     by_price = sorted(
         (one for one in options if one.shift > 0 for _ in range(one.uses)),

@@ -36,7 +36,7 @@ def unpaid_harm(public: PublicView, seat: Seat, other: Seat) -> float:
 
 def revenge_worth(pos: DecisionContext, other: Seat) -> float:
     """What it is worth to the own seat to pay `other` back."""
-    weight = pos.personality.grudge
+    weight = pos.playing_style.grudge
     return (
         weight * unpaid_harm(pos.public, pos.seat, other) if weight and pos.public.grudges else 0.0
     )

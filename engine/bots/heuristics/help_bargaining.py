@@ -11,13 +11,13 @@ from engine.bots.heuristics.card_worth import (
     TREASURE_WORTH,
     VICTORY_WORTH,
     gold_worth,
-    is_better_item,
+    is_better_than_equipped,
     own_card_worth,
     worn_item_worth,
 )
 from engine.bots.heuristics.decision_context import DecisionContext, threat_of
 from engine.bots.heuristics.grudges import revenge_worth, unpaid_harm
-from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
+from engine.bots.heuristics.playing_style import USUAL_PLAYING_STYLE, PlayingStyle
 from engine.core.commands import AnswerOffer, Command, ProposeHelpDeal
 from engine.core.stack_frames import Fight
 from engine.core.state_parts import Offer
@@ -62,7 +62,7 @@ def _welcome_trade(pos: DecisionContext, offer: Offer) -> bool:
 
 
 def _value_received(pos: DecisionContext, card: Instance) -> float:
-    use = worn_item_worth(pos, card, pos.seat) if is_better_item(pos, card) else 0.0
+    use = worn_item_worth(pos, card, pos.seat) if is_better_than_equipped(pos, card) else 0.0
     return max(use, gold_worth(pos, pos.card(card).gold))
 
 
@@ -75,14 +75,14 @@ def _welcome_help(pos: DecisionContext, offer: Offer) -> bool:
         return False
     if fight.seat == pos.seat:
         return _takes_helper(pos, fight, pos.public.seats[offer.giver], offer)
-    return help_worth(pos, fight, pos.me, offer, pos.personality) > 0
+    return worth_of_helping(pos, fight, pos.me, offer, pos.playing_style) > 0
 
 
 def _better_terms(pos: DecisionContext, offer: Offer) -> Command | None:
     """Terms on which one would help after all, once in a fight."""
     fight = pos.public.fight
     options = (
-        pos.options("offer_help") if pos.personality.counters and offer.about == "help" else []
+        pos.options("offer_help") if pos.playing_style.counters and offer.about == "help" else []
     )
     if fight is None or not options or offer.giver != fight.seat or not _is_enough(fight, pos.me):
         return None
@@ -91,7 +91,7 @@ def _better_terms(pos: DecisionContext, offer: Offer) -> Command | None:
     treasures = sum(foe.treasures for foe in fight.foes)
     for more in range(offer.treasures + 1, treasures + 1):
         terms = Offer(0, "help", pos.seat, fight.seat, more)
-        if help_worth(pos, fight, pos.me, terms, pos.personality) > 0:
+        if worth_of_helping(pos, fight, pos.me, terms, pos.playing_style) > 0:
             return ProposeHelpDeal(fight.seat, treasures=more)
     return None
 
@@ -105,7 +105,7 @@ def _takes_helper(
         return False
     if pos.seat in fight.wins:
         return True
-    options = pos.options("offer_help") if pos.personality.haggles else []
+    options = pos.options("offer_help") if pos.playing_style.haggles else []
     others = [seat for seat in options[0].needs[0].among if seat != helper.seat] if options else []
     cheaper = _haggle(pos, fight, others)
     if cheaper is not None and cheaper.treasures < offer.treasures:
@@ -126,14 +126,14 @@ def wins_game_by_helping(pos: DecisionContext, fight: FightView, helper: Charact
     return 0 < _levels_as_helper(pos, fight, helper) >= pos.goal - helper.level
 
 
-def help_worth(
+def worth_of_helping(
     pos: DecisionContext,
     fight: FightView,
     helper: CharacterView,
     offer: Offer,
-    personality: Personality = USUAL_PERSONALITY,
+    playing_style: PlayingStyle = USUAL_PLAYING_STYLE,
 ) -> float:
-    """What helping on these terms brings a `helper` of that personality, less what it brings the
+    """What helping on these terms brings a `helper` of that playing style, less what it brings the
     fighter."""
     if wins_game_by_helping(pos, fight, helper):
         return VICTORY_WORTH
@@ -143,14 +143,14 @@ def help_worth(
     pay = TREASURE_WORTH * offer.treasures + sum(
         gold_worth(pos, pos.card(card).gold) for card in offer.give
     )
-    pay -= personality.grudge * unpaid_harm(pos.public, helper.seat, fight.seat)
+    pay -= playing_style.grudge * unpaid_harm(pos.public, helper.seat, fight.seat)
     pay += LEVEL_WORTH * _levels_as_helper(pos, fight, helper) + _promised_worth(pos, helper, offer)
     gain = LEVEL_WORTH * (fight.level_after - fighter.level)
     gain += TREASURE_WORTH * (fight.treasures - offer.treasures)
     envy = 0.2 if fighter.level <= helper.level else 0.4
     if fight.level_after >= pos.goal - 1:
         envy = 0.8
-    return pay - personality.envy * envy * gain - personality.wage
+    return pay - playing_style.envy * envy * gain - playing_style.wage
 
 
 def _promised_worth(pos: DecisionContext, helper: CharacterView, offer: Offer) -> float:
@@ -178,10 +178,13 @@ def ask_for_help(pos: DecisionContext, fight: FightView) -> Command | None:
     options = pos.options("offer_help")
     if not options:
         return None
-    if pos.personality.haggles:
+    if pos.playing_style.haggles:
         return _haggle(pos, fight, options[0].needs[0].among)
     for terms in sorted(
-        {fair_treasures_for_helper(fight, -pos.personality.share), fair_treasures_for_helper(fight)}
+        {
+            fair_treasures_for_helper(fight, -pos.playing_style.share),
+            fair_treasures_for_helper(fight),
+        }
     ):
         able = [
             one
@@ -221,21 +224,21 @@ def _next_price(pos: DecisionContext, fight: FightView, helper: CharacterView) -
     if least is None:
         return None
     if not refused:
-        return max(0, min(treasures, least - pos.personality.share))
+        return max(0, min(treasures, least - pos.playing_style.share))
     more = max(least, fair_treasures_for_helper(fight), max(refused) + 1)
     return more if more <= treasures else None
 
 
 def offer_own_help(pos: DecisionContext, fight: FightView) -> Command | None:
-    """Offer the own help, if that is one's personality, to whoever would win by it."""
-    options = pos.options("offer_help") if pos.personality.volunteers and not fight.ahead else []
+    """Offer the own help, if that is one's playing style, to whoever would win by it."""
+    options = pos.options("offer_help") if pos.playing_style.volunteers and not fight.ahead else []
     if not options or any(offer.giver == pos.seat for offer in pos.public.offers):
         return None
-    terms = fair_treasures_for_helper(fight, pos.personality.share)
+    terms = fair_treasures_for_helper(fight, pos.playing_style.share)
     if _has_refused(pos, fight, fight.seat, terms) or not _is_enough(fight, pos.me):
         return None
     offer = Offer(0, "help", pos.seat, fight.seat, terms)
-    if help_worth(pos, fight, pos.me, offer, pos.personality) <= 0:
+    if worth_of_helping(pos, fight, pos.me, offer, pos.playing_style) <= 0:
         return None
     return ProposeHelpDeal(fight.seat, treasures=terms)
 
@@ -266,7 +269,7 @@ def _could_turn(
     if wins_game_by_helping(pos, fight, helper) and pos.seat not in fight.wins:
         return False
     offer = Offer(0, "help", pos.seat, helper.seat, treasures)
-    return help_worth(pos, fight, helper, offer) > 0
+    return worth_of_helping(pos, fight, helper, offer) > 0
 
 
 def _is_enough(fight: FightView, helper: CharacterView) -> bool:

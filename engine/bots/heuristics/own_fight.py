@@ -22,7 +22,7 @@ def act_in_own_fight(pos: DecisionContext, fight: FightView) -> Command | None:
     """At the open point of the own fight."""
     if fight.ahead:
         return CallKill()
-    stake = pos.personality.daring * worth_of_winning(pos, fight)
+    stake = pos.playing_style.daring * worth_of_winning_as_fighter(pos, fight)
     options = fight_interventions(pos, OURS)
     plan = _plan(pos, options, fight)
     cost = sum(one.cost for one in plan)
@@ -47,7 +47,7 @@ def act_as_helper(pos: DecisionContext, fight: FightView) -> Command | None:
         return None
     options = fight_interventions(pos, OURS)
     plan = _plan(pos, options, fight)
-    if plan and sum(one.cost for one in plan) <= helper_win_worth(pos, fight):
+    if plan and sum(one.cost for one in plan) <= worth_of_winning_as_helper(pos, fight):
         return plan[0].command
     return None
 
@@ -56,7 +56,7 @@ def _plan(
     pos: DecisionContext, options: list[FightIntervention], fight: FightView
 ) -> list[FightIntervention]:
     return cheapest_interventions(
-        [one for one in options if not one.removes], missing_strength(fight), pos.personality
+        [one for one in options if not one.removes], missing_strength(fight), pos.playing_style
     )
 
 
@@ -79,7 +79,7 @@ def harm_of_defeat(pos: DecisionContext, fight: FightView) -> float:
     return max(0.0, harm_of_running_away(pos, pos.seat)) if fight.foes else 0.0
 
 
-def worth_of_winning(pos: DecisionContext, fight: FightView) -> float:
+def worth_of_winning_as_fighter(pos: DecisionContext, fight: FightView) -> float:
     """What winning instead of running is worth to the fighter."""
     if pos.seat in fight.wins:
         return VICTORY_WORTH
@@ -87,7 +87,7 @@ def worth_of_winning(pos: DecisionContext, fight: FightView) -> float:
     return LEVEL_WORTH * levels + TREASURE_WORTH * fight.treasures + harm_of_defeat(pos, fight)
 
 
-def helper_win_worth(pos: DecisionContext, fight: FightView) -> float:
+def worth_of_winning_as_helper(pos: DecisionContext, fight: FightView) -> float:
     """What winning is worth to the helper."""
     if fight.seat in fight.wins and pos.seat not in fight.wins:
         return 0.0

@@ -99,7 +99,7 @@ def _trouble(pos: DecisionContext) -> Command | None:
         reserve = sum(2.0 for card in pos.view.hand if pos.card(card).print.kind == "one_shot")
         wins = pos.me.level + monster.levels >= pos.goal
         spare = 3.0 if wins else 1.0
-        if pos.personality.daring < 1:
+        if pos.playing_style.daring < 1:
             spare += GAMBLE_MARGIN
         if margin + reserve < spare or (margin <= 0 and not wins):
             continue

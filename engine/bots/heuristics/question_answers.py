@@ -12,7 +12,7 @@ from engine.bots.heuristics.card_worth import (
     least_missed_cards,
     own_card_worth,
     worn_item_worth,
-    worth_once_taken,
+    worth_in_own_hand,
 )
 from engine.bots.heuristics.curse_and_die_responses import best_die_face
 from engine.bots.heuristics.decision_context import DecisionContext
@@ -64,7 +64,7 @@ def _picks(pos: DecisionContext, need: PickRequirement) -> tuple[int, ...]:
         case "steal":
             return _dearest(pos, among, need.least, _owner(pos))
         case "loot" | "split":
-            return (max(among, key=lambda card: (worth_once_taken(pos, card), -card)),)
+            return (max(among, key=lambda card: (worth_in_own_hand(pos, card), -card)),)
         case "run_order":
             return (max(among, key=lambda card: (bad_stuff_harm(pos, card), -card)),)
         case "first":
@@ -160,7 +160,7 @@ def _dearest(
     """Of somebody else's cards: what hurts, and serves, most."""
 
     def rank(card: Instance) -> tuple[float, int]:
-        return (harm_of_losing_card(pos, card, owner) + worth_once_taken(pos, card), -card)
+        return (harm_of_losing_card(pos, card, owner) + worth_in_own_hand(pos, card), -card)
 
     return tuple(sorted(among, key=rank, reverse=True)[:count])
 

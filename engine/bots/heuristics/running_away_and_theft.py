@@ -6,7 +6,7 @@ from engine.bots.heuristics.card_worth import (
     LEVEL_WORTH,
     least_missed_cards,
     own_card_worth,
-    worth_once_taken,
+    worth_in_own_hand,
 )
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.grudges import revenge_worth
@@ -103,7 +103,7 @@ def try_theft(pos: DecisionContext) -> Command | None:
 
     It is a gamble that could be repeated all day, so it has to be well worth it.
     """
-    if pos.personality.daring < 1:
+    if pos.playing_style.daring < 1:
         return None
     for option in pos.options("rob"):
         loot, prices = option.needs
@@ -124,7 +124,7 @@ def _profit(pos: DecisionContext, item: Instance) -> float:
     owner = seat_of_play_zone(pos.state.where[item])
     envy = 0.4 if pos.is_leader(owner) else 0.15
     return (
-        worth_once_taken(pos, item)
+        worth_in_own_hand(pos, item)
         + envy * harm_of_losing_card(pos, item, owner)
         + revenge_worth(pos, owner)
     )

@@ -23,12 +23,12 @@ from engine.bots.heuristics.card_worth import (
 )
 from engine.bots.heuristics.decision_context import DecisionContext, cached_per_context
 from engine.bots.heuristics.harm_estimates import harm_of_effects
-from engine.core.box import Limb
+from engine.core.box import CountedSlot
 from engine.core.commands import Command, SellItems
 from engine.core.decisions import Option, command_from_option
 from engine.core.zones import NO_CARD, Instance
 from engine.queries.cards_in_play import has_cheat_attached, slot_capacity
-from engine.queries.level_limits import may_give_winning_level
+from engine.queries.level_limits import can_give_winning_level
 from engine.queries.sale_value import sale_value
 
 RIVALS_LOSS_SHARE = 0.3
@@ -151,13 +151,13 @@ def best_outfit(pos: DecisionContext) -> frozenset[Instance]:
         if value > 0:
             pieces.append((value, card))
     pieces.sort(key=lambda one: (-one[0], one[1]))
-    limbs: tuple[Limb, ...] = ("head", "body", "feet", "hands", "complex")
+    limbs: tuple[CountedSlot, ...] = ("head", "body", "feet", "hands", "complex")
     room = {limb: slot_capacity(state, seat, limb) for limb in limbs}
     return frozenset(free) | _best(pos, pieces[:MOST_PIECES], room)[1]
 
 
 def _best(
-    pos: DecisionContext, pieces: list[tuple[float, Instance]], room: dict[Limb, int]
+    pos: DecisionContext, pieces: list[tuple[float, Instance]], room: dict[CountedSlot, int]
 ) -> tuple[float, frozenset[Instance]]:
     """The most valuable set of pieces that finds room."""
     if not pieces:
@@ -166,7 +166,7 @@ def _best(
     limbs = pos.card(card).limbs
     if any(room[limb] < taken for limb, taken in limbs):
         return _best(pos, rest, room)
-    without = _best(pos, rest, room) if pos.personality.combines else (0.0, frozenset[Instance]())
+    without = _best(pos, rest, room) if pos.playing_style.combines else (0.0, frozenset[Instance]())
     left = dict(room)
     for limb, taken in limbs:
         left[limb] -= taken
@@ -209,7 +209,7 @@ def sell_for_level(pos: DecisionContext) -> Command | None:
     chosen = fewest_goods_for_gold(pos, goods, unit, lambda card: _regret(pos, card))
     if not chosen:
         return None
-    if sum(_regret(pos, card) for card in chosen) >= pos.personality.sale * LEVEL_WORTH:
+    if sum(_regret(pos, card) for card in chosen) >= pos.playing_style.sale * LEVEL_WORTH:
         return None
     return SellItems(chosen)
 
@@ -271,7 +271,7 @@ def play_beneficial_special_or_one_shot(pos: DecisionContext) -> Command | None:
             continue
         program = compiled.programs[compiled.main]
         gain = -harm_of_effects(
-            pos, program, pos.seat, may_win=may_give_winning_level(pos.box, compiled)
+            pos, program, pos.seat, may_win=can_give_winning_level(pos.box, compiled)
         )
         target = NO_CARD
         if option.needs:

@@ -41,7 +41,7 @@ def spoil_fight(pos: DecisionContext, fight: FightView) -> Command | None:
             if one.decides:
                 return one.command
     need = strength_to_take_from_players(fight)
-    plan = cheapest_interventions(options, need, pos.personality)
+    plan = cheapest_interventions(options, need, pos.playing_style)
     if plan and sum(one.cost for one in plan) <= budget:
         return plan[0].command
     hopeful = decisive and not plan and 0 < need - total_strength_shift(options) <= OTHERS_STRENGTH
@@ -81,12 +81,12 @@ def _budget(pos: DecisionContext, fight: FightView) -> float:
     if fight.level_after < pos.goal - 2 and threat_of(fighter) < threat_of(pos.me) + 2:
         return revenge
     gain = LEVEL_WORTH * (fight.level_after - fighter.level) + TREASURE_WORTH * fight.treasures
-    return pos.personality.spite * SPOILING_SHARE * gain + revenge
+    return pos.playing_style.spite * SPOILING_SHARE * gain + revenge
 
 
 def avenge_curse(pos: DecisionContext) -> Command | None:
     """A curse for whoever has just sent one here, laid on the table for the next safe point."""
-    if not pos.personality.avenges:
+    if not pos.playing_style.avenges:
         return None
     hexes = [frame for frame in pos.public.frames if isinstance(frame, Hex)]
     if not hexes or hexes[-1].victim != pos.seat or hexes[-1].actor in (pos.seat, NOBODY):

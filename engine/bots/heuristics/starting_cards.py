@@ -12,11 +12,11 @@ from engine.bots.heuristics.card_worth import (
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.core.commands import Command, ConfirmSetup
 from engine.core.zones import Instance
-from engine.queries.card_conditions import condition_would_hold
+from engine.queries.card_conditions import condition_would_hold_with_keywords
 from engine.queries.identities_powers_and_roles import (
     IDENTITY_KINDS,
     IdentityKind,
-    is_lost_with_one_identity,
+    is_two_identities_card_lost_with_one,
 )
 
 
@@ -53,7 +53,7 @@ def _identities(
         elif compiled.print.kind == "two_identities" and compiled.print.of == kind:
             both.append(card)
     best = sorted(by_name.values(), key=lambda card: (-identity_worth(pos, card), card))
-    if both and len(best) >= (2 if is_lost_with_one_identity(pos.card(both[0])) else 1):
+    if both and len(best) >= (2 if is_two_identities_card_lost_with_one(pos.card(both[0])) else 1):
         return [*best[:2], both[0]]
     return best[:1]
 
@@ -67,7 +67,9 @@ def _power(
 
     def works(card: Instance) -> bool:
         wanted = pos.card(card).usable_if
-        return wanted is None or condition_would_hold(pos.state, wanted, pos.seat, keywords)
+        return wanted is None or condition_would_hold_with_keywords(
+            pos.state, wanted, pos.seat, keywords
+        )
 
     first = [card for card in among if pos.card(card).rank == 1 and works(card)]
     if not (first and rules.enabled and rules.max_rank):

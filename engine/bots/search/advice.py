@@ -12,7 +12,7 @@ from engine.bots.heuristics.harm_estimates import escape_chance
 from engine.bots.search.playout_search import (
     PLAYOUTS,
     SearchResult,
-    never_out_of_time,
+    always_go_on,
     search_best_command,
 )
 from engine.core import commands as c
@@ -32,7 +32,7 @@ AdviceReason = Literal[
 ]  # fmt: skip
 """Why a command is advised: keys of the sentences that are shown."""
 
-AdviceFact = Literal["card", "w", "treasures", "level", "margin", "odds", "otherwise", "escape"]
+AdviceFactName = Literal["card", "w", "treasures", "level", "margin", "odds", "otherwise", "escape"]
 """`card` is an instance, `w` a seat; `level` one that is reached; `margin` by how much the
 fighters are or would be ahead; `odds` and `otherwise` the chance of winning the game with the
 command and without it, and `escape` that of running away, all in percent."""
@@ -44,7 +44,7 @@ class Advice:
 
     command: Command | None
     reason: AdviceReason
-    facts: dict[AdviceFact, int] = field(default_factory=dict)
+    facts: dict[AdviceFactName, int] = field(default_factory=dict)
 
 
 def advise(
@@ -52,7 +52,7 @@ def advise(
     box: Box,
     seed: str,
     playouts: int = PLAYOUTS,
-    go_on: Callable[[], bool] = never_out_of_time,
+    go_on: Callable[[], bool] = always_go_on,
 ) -> Advice | None:
     """What the hard bot would do in the place of the seat; None if the seat has nothing to decide.
 
@@ -67,7 +67,7 @@ def advise(
     return Advice(thought.command, reason, facts | _odds(thought))
 
 
-def _odds(thought: SearchResult) -> dict[AdviceFact, int]:
+def _odds(thought: SearchResult) -> dict[AdviceFactName, int]:
     """With and without the command, if the search has tried both."""
     chosen = thought.odds_of(thought.command)
     others = [one.odds for one in thought.tried if one.command != thought.command and one.odds]
@@ -78,7 +78,7 @@ def _odds(thought: SearchResult) -> dict[AdviceFact, int]:
 
 def _why(
     pos: DecisionContext, command: Command | None
-) -> tuple[AdviceReason, dict[AdviceFact, int]]:
+) -> tuple[AdviceReason, dict[AdviceFactName, int]]:
     fight = pos.public.fight
     match command:
         case None:
@@ -145,15 +145,15 @@ def _why(
 
 def _of_offer(
     pos: DecisionContext, command: c.AnswerOffer
-) -> tuple[AdviceReason, dict[AdviceFact, int]]:
+) -> tuple[AdviceReason, dict[AdviceFactName, int]]:
     offer = next(one for one in pos.public.offers if one.id == command.offer)
-    facts: dict[AdviceFact, int] = {"w": offer.giver, "treasures": offer.treasures}
+    facts: dict[AdviceFactName, int] = {"w": offer.giver, "treasures": offer.treasures}
     return ("accepts_offer" if command.accept else "refuses_offer"), facts
 
 
 def _of_answer(
     pos: DecisionContext, command: c.AnswerQuestion
-) -> tuple[AdviceReason, dict[AdviceFact, int]]:
+) -> tuple[AdviceReason, dict[AdviceFactName, int]]:
     match pos.decision.about:
         case "steal" | "loot" | "split" | "role":
             return "takes_most", {}
@@ -165,9 +165,9 @@ def _of_answer(
 
 def _of_play(
     pos: DecisionContext, command: c.PlayCard | c.UseAbility
-) -> tuple[AdviceReason, dict[AdviceFact, int]]:
+) -> tuple[AdviceReason, dict[AdviceFactName, int]]:
     fight = pos.public.fight
-    facts: dict[AdviceFact, int] = {"card": command.card}
+    facts: dict[AdviceFactName, int] = {"card": command.card}
     if command.seat != NOBODY:
         facts["w"] = command.seat
     match pos.decision.about:
@@ -213,11 +213,11 @@ def _in_fight(
     return "stops_winner" if fight.wins else "weakens_fighter"
 
 
-def _of_card(card: Instance) -> dict[AdviceFact, int]:
+def _of_card(card: Instance) -> dict[AdviceFactName, int]:
     return {"card": card}
 
 
-def _margin_of(outcome: PreviewedOutcome | None) -> dict[AdviceFact, int]:
+def _margin_of(outcome: PreviewedOutcome | None) -> dict[AdviceFactName, int]:
     if outcome is None or outcome.ours_after is None or outcome.theirs_after is None:
         return {}
     return {"margin": outcome.ours_after - outcome.theirs_after}

@@ -157,9 +157,9 @@ def _at_rest(pos: DecisionContext) -> Iterator[Command]:
     if pos.decision.about == "rest":
         yield from _curses(pos)
     for part in _SALES:
-        personality = replace(pos.personality, sale=part)
+        playing_style = replace(pos.playing_style, sale=part)
         sale = sell_for_level(
-            DecisionContext(pos.view, pos.decision, pos.box, pos.seed, personality)
+            DecisionContext(pos.view, pos.decision, pos.box, pos.seed, playing_style)
         )
         if sale is not None:
             yield sale

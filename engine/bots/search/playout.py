@@ -7,7 +7,7 @@ window in which nobody acts is closed at once.
 from __future__ import annotations
 
 from engine.bots.heuristics.command_choice import choose_command, may_want_to_act
-from engine.bots.heuristics.personality import USUAL_PERSONALITY
+from engine.bots.heuristics.playing_style import USUAL_PLAYING_STYLE
 from engine.bots.search.win_probability import win_probability
 from engine.core.commands import Command, ExpireClock, Pass
 from engine.core.errors import EngineBug, IllegalCommand
@@ -16,7 +16,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.game import submit_command
 from engine.queries.turn_order import SeatCommand, seats_in_turn_order, seats_waited_for
-from engine.views.view_building import cached_public_view, cached_view
+from engine.views.view_building import cached_public_view, cached_table_view
 
 MOST_MOVES = 200
 """A turn that takes longer is judged where it has got to."""
@@ -54,8 +54,8 @@ def _next(state: GameState, seed: str) -> SeatCommand:
         seats_in_turn_order(state), key=lambda one: (one not in offered, one not in waited)
     )
     for seat in seats:
-        if may_want_to_act(public, seat, USUAL_PERSONALITY):
-            command = choose_command(cached_view(state, seat), state.box, seed, made_up=state)
+        if may_want_to_act(public, seat, USUAL_PLAYING_STYLE):
+            command = choose_command(cached_table_view(state, seat), state.box, seed, made_up=state)
             if command is not None and not isinstance(command, Pass):
                 return seat, command
     top = state.top

@@ -17,7 +17,7 @@ from math import sqrt
 
 from engine.bots.heuristics.command_choice import choose_command
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
+from engine.bots.heuristics.playing_style import USUAL_PLAYING_STYLE, PlayingStyle
 from engine.bots.search.candidate_commands import candidate_commands
 from engine.bots.search.plausible_states import deal_plausible_state
 from engine.bots.search.playout import play_out_for_win_probability
@@ -63,14 +63,14 @@ class SearchResult:
         return next((one.odds for one in self.tried if one.command == command), None)
 
 
-def choose_by_search(
-    view: TableView, box: Box, seed: str, personality: Personality = USUAL_PERSONALITY
+def choose_by_untimed_search(
+    view: TableView, box: Box, seed: str, playing_style: PlayingStyle = USUAL_PLAYING_STYLE
 ) -> Command | None:
     """What hard bots choose with, where time is of no account."""
-    return search_best_command(view, box, seed, PLAYOUTS, never_out_of_time, personality).command
+    return search_best_command(view, box, seed, PLAYOUTS, always_go_on, playing_style).command
 
 
-def never_out_of_time() -> bool:
+def always_go_on() -> bool:
     """A search that need not stop before its last playout."""
     return True
 
@@ -80,20 +80,20 @@ def search_best_command(
     box: Box,
     seed: str,
     playouts: int = PLAYOUTS,
-    go_on: Callable[[], bool] = never_out_of_time,
-    personality: Personality = USUAL_PERSONALITY,
+    go_on: Callable[[], bool] = always_go_on,
+    playing_style: PlayingStyle = USUAL_PLAYING_STYLE,
 ) -> SearchResult:
     """What the seat of the view does best.
 
     A pure function of what the seat may know, as long as `go_on` says so: it is asked before each
     round of playouts, and the best so far is returned once it is False. `seed` is hex digits. The
-    command is legal. `personality` is that of the normal bot whose choice is kept unless beaten.
+    command is legal. `playing_style` is that of the normal bot whose choice is kept unless beaten.
     """
-    usual = choose_command(view, box, seed, personality)
+    usual = choose_command(view, box, seed, playing_style)
     decision = view.decision
     if decision is None or not decision.options or decision.options[0].verb == "show":
         return SearchResult(usual, ())
-    commands = candidate_commands(DecisionContext(view, decision, box, seed, personality), usual)
+    commands = candidate_commands(DecisionContext(view, decision, box, seed, playing_style), usual)
     if len(commands) < 2:
         return SearchResult(usual, ())
     found = _search(view, box, seed, commands, playouts, go_on)

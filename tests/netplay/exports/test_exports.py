@@ -28,11 +28,11 @@ from netplay.exports.export_job import (
     ExportFormat,
     ExportJob,
     ExportWish,
-    export_text_pieces,
+    export_file_pieces,
 )
 from netplay.exports.local_exports import ExportFailure, make_exports
 from netplay.exports.public_events import EXPORTED_LINE_ADAPTER, ExportedEvent, event_schema_text
-from netplay.exports.table_pictures import TablePictures, clock_text
+from netplay.exports.table_pictures import TablePictures, game_time_text
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import JournalContents, recording_from_journal
@@ -58,7 +58,7 @@ Lines = list[dict[str, Any]]
 
 
 def export(found: Recording, form: ExportFormat, **wish: Any) -> str:
-    return "".join(export_text_pieces(found, ExportWish(form, **wish)))
+    return "".join(export_file_pieces(found, ExportWish(form, **wish)))
 
 
 @cache
@@ -225,14 +225,14 @@ def test_a_picture_is_well_formed_and_loads_nothing() -> None:
     texts = " ".join("".join(one.itertext()) for one in root.iter() if one.tag.endswith("text"))
     texts = texts.replace("\N{NO-BREAK SPACE}", " ")
     assert "Ann" in texts
-    assert clock_text(found.at(40)) in texts
+    assert game_time_text(found.at(40)) in texts
     assert "Damp Stairwell" in texts
     assert "url(" not in re.sub(r"url\(#", "", svg)
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "").replace(
         "https://www.textualize.io", ""
     )
     assert svg != export(found, "svg", size=(80, 24), update=41)
-    assert clock_text(found.at(0)) in export(found, "svg", size=(80, 24), update=0)
+    assert game_time_text(found.at(0)) in export(found, "svg", size=(80, 24), update=0)
 
 
 # --- the story ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 
 from engine.bots.next_bot_move import next_bot_move
 from engine.core.zones import NOBODY
-from netplay.exports.export_job import EXPORT_FORMATS, ExportFormat, ExportWish, export_text_pieces
+from netplay.exports.export_job import EXPORT_FORMATS, ExportFormat, ExportWish, export_file_pieces
 from netplay.recordings.recording import Recording
 from netplay.recordings.recordings_folder import RecordingsFolder
 from tests.netplay.exports.exported import cast_of, screens
@@ -42,7 +42,7 @@ def plain_bytes(path: Path) -> bytes:
 def told(found: Recording, forms: Sequence[ExportFormat]) -> dict[str, str]:
     """What is made of it, by format; of a page the cast in it. With a page come all screens."""
     made: dict[str, str] = {
-        form: "".join(export_text_pieces(found, ExportWish(form, size=(160, 50)))) for form in forms
+        form: "".join(export_file_pieces(found, ExportWish(form, size=(160, 50)))) for form in forms
     }
     if "html" in made:
         made["html"] = cast_of(made["html"])

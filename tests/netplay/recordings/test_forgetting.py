@@ -124,11 +124,11 @@ async def test_the_command_of_a_host_that_is_down_does_it_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from netplay.store import FILE_NAME, Store
-    from netplay.system.clock import LoopTime
+    from netplay.system.clock import LoopTimeSource
 
     key = "SHA256:" + "a" * 43
     (tmp_path / "tables").mkdir()
-    store = Store.open(tmp_path / FILE_NAME, LoopTime())
+    store = Store.open(tmp_path / FILE_NAME, LoopTimeSource())
     store.meet(key, "Ann")
     await store.close()
     folder = RecordingsFolder(tmp_path / "recordings")

@@ -16,7 +16,7 @@ from engine.core.events import Event
 from engine.views.event_redaction import redact_events
 from netplay.recordings.lenient_reading import read_leniently
 from netplay.recordings.recording import RECENT_EVENTS, Recording, UnreadableRecording
-from netplay.recordings.recording_format import RECORD_LINE_ADAPTER, RecordedUpdate
+from netplay.recordings.recording_format import RECORDING_LINE_ADAPTER, RecordedUpdate
 from tests.netplay.recordings.played_games import played, recorded, recording
 from tui.cards.card_book import CardBook
 from tui.game_chronicle import Chronicle
@@ -171,7 +171,7 @@ def test_what_is_left_out_of_a_list_does_not_move_the_others() -> None:
     line = json.loads(_an_update())
     line["events"] = [{"kind": "no"}, *line["events"], {"kind": "no"}, {"kind": "nor"}]
     found = read_leniently(TypeAdapter(RecordedUpdate), line)
-    assert found == RECORD_LINE_ADAPTER.validate_json(_an_update())
+    assert found == RECORDING_LINE_ADAPTER.validate_json(_an_update())
 
 
 def _an_update() -> bytes:

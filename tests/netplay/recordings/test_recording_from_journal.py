@@ -18,7 +18,7 @@ from netplay.journal.errors import UnreadableJournal
 from netplay.journal.rows import JournalRow
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_format import (
-    RECORD_LINE_ADAPTER,
+    RECORDING_LINE_ADAPTER,
     RecordedUpdate,
     recording_schema_text,
 )
@@ -188,7 +188,7 @@ def test_hands_lie_open_at_the_end_only_where_the_table_wanted_it() -> None:
 def test_each_line_is_what_the_schema_says() -> None:
     """`kickdoor recordings schema > docs/schema/recording.json` makes it new."""
     lines = text_of(recorded()).splitlines()
-    kinds = [RECORD_LINE_ADAPTER.validate_json(line, strict=False).kind for line in lines]
+    kinds = [RECORDING_LINE_ADAPTER.validate_json(line, strict=False).kind for line in lines]
     assert kinds[0] == "header"
     assert kinds[-1] == "end"
     assert [kind for kind in dict.fromkeys(kinds)] == ["header", "card", "marks", "update", "end"]
@@ -234,4 +234,4 @@ def test_a_command_that_everybody_saw_has_its_time() -> None:
 
 def test_an_update_is_typed() -> None:
     line = next(one for one in text_of(recorded()).splitlines() if '"kind":"update"' in one[:20])
-    assert isinstance(RECORD_LINE_ADAPTER.validate_json(line), RecordedUpdate)
+    assert isinstance(RECORDING_LINE_ADAPTER.validate_json(line), RecordedUpdate)

@@ -11,12 +11,12 @@ import pytest
 
 from netplay.config import RecordingSettings
 from netplay.exports.background_story_teller import BackgroundStoryTeller
-from netplay.exports.export_job import ExportJob, export_text_pieces
+from netplay.exports.export_job import ExportJob, export_file_pieces
 from netplay.exports.export_process import ExportExitStatus
-from netplay.exports.remote_exports import RemoteExports
+from netplay.exports.exports_for_visitors import ExportsForVisitors
 from netplay.exports.story_text import story_lines
 from netplay.games import running_games
-from netplay.host.front_end import HostFrontEnd
+from netplay.host.front_end import SingleProcessFrontEnd
 from netplay.host.visitor_replays import VisitorReplays
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recording import Recording
@@ -146,10 +146,10 @@ async def test_whoever_reads_lines_has_the_story_of_the_games_they_may_see(tmp_p
 
     async def in_this_process(job: ExportJob) -> tuple[ExportExitStatus, bytes]:
         jobs.append(job)
-        text = "".join(export_text_pieces(job.open(), job.wish))
+        text = "".join(export_file_pieces(job.open(), job.wish))
         return ExportExitStatus.DONE, text.encode()
 
-    cache, exports = RecordingCache(host.recorder), RemoteExports(in_this_process)
+    cache, exports = RecordingCache(host.recorder), ExportsForVisitors(in_this_process)
     heard: list[Sequence[str] | Notice] = []
     for guest in (ann, zoe):
         mine = VisitorReplays(cache, guest.visit, exports=exports)
@@ -179,7 +179,7 @@ async def test_a_session_has_them_where_games_are_recorded(tmp_path: Path) -> No
     for there in (recorder(tmp_path / "recordings"), None):
         host = LobbyHarness(tmp_path / "tables", CONFIG, recorder=there)
         host.folder.mkdir(exist_ok=True)
-        front = HostFrontEnd(host.lobby, _Sessions())  # type: ignore[arg-type]
+        front = SingleProcessFrontEnd(host.lobby, _Sessions())  # type: ignore[arg-type]
         app = await front.app_for(visitor("zoe", "SHA256:" + "Z" * 43))
         assert isinstance(app, PlayerApp)
         assert (app._replays is not None) == (there is not None)

@@ -55,7 +55,7 @@ class Reception:
             self._stop,
         )
         self.context.ssh_host = self.ssh_host
-        self.harness.lobby.admin.take_command = partial(run_line_from_lobby, self.context)
+        self.harness.lobby.admin.handle_admin_command = partial(run_line_from_lobby, self.context)
         self.desk = CommandRouter(self.context)
         self.bans = StoredBanCheck(self.harness.lobby.store)
 

@@ -16,7 +16,7 @@ from netplay.admin.node_figures import FrontFigures, WorkerFigures
 from netplay.admin.process_metrics import COMMITS_EVERY_SECONDS
 from netplay.host.metrics_endpoint import metrics_of
 from netplay.remote.command_router import LINE_BURST, REMOTE_COMMANDS
-from netplay.remote.help_and_status_commands import status_facts
+from netplay.remote.commands_about_host import status_facts
 from netplay.table.table import Table
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tui.ports import NewTable

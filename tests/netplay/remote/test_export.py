@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from netplay.exports.export_job import ExportJob, ExportWish, export_text_pieces
-from netplay.exports.export_process import ExportExitStatus, make_export
-from netplay.exports.remote_exports import MOST_WAITING, RemoteExports, run_export_process
+from netplay.exports.export_job import ExportJob, ExportWish, export_file_pieces
+from netplay.exports.export_process import ExportExitStatus, make_export_with_exit_status
+from netplay.exports.exports_for_visitors import (
+    MOST_WAITING,
+    ExportsForVisitors,
+    run_export_process,
+)
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.remote.export_command import FORMATS
 from netplay.request_denied import RequestDenied
@@ -33,13 +37,13 @@ class Exports:
 
     async def run(self, job: ExportJob) -> tuple[ExportExitStatus, bytes]:
         self.jobs.append(job)
-        return make_export(job)
+        return make_export_with_exit_status(job)
 
 
 @pytest.fixture
 def exports(desk: Reception) -> Exports:
     made = Exports()
-    desk.context.exports = RemoteExports(made.run)
+    desk.context.exports = ExportsForVisitors(made.run)
     return made
 
 
@@ -52,7 +56,7 @@ def folder(desk: Reception, exports: Exports) -> RecordingsFolder:
 
 
 def text_of(wish: ExportWish) -> str:
-    return "".join(export_text_pieces(recording("classic"), wish))
+    return "".join(export_file_pieces(recording("classic"), wish))
 
 
 # --- for whom -------------------------------------------------------------------------------------
@@ -194,10 +198,10 @@ async def test_a_damaged_recording_is_told_in_one_line(
 def test_no_file_is_larger_than_it_may_be(tmp_path: Path) -> None:
     path = RecordingsFolder(tmp_path).add("game8", recorded("classic"))
     whole = ExportJob(path, ExportWish("text"))
-    end, made = make_export(whole)
+    end, made = make_export_with_exit_status(whole)
     assert (end, made.decode()) == (ExportExitStatus.DONE, text_of(ExportWish("text")))
-    assert make_export(whole, len(made))[0] is ExportExitStatus.DONE
-    assert make_export(whole, len(made) - 1) == (ExportExitStatus.TOO_LARGE, b"")
+    assert make_export_with_exit_status(whole, len(made))[0] is ExportExitStatus.DONE
+    assert make_export_with_exit_status(whole, len(made) - 1) == (ExportExitStatus.TOO_LARGE, b"")
 
 
 async def test_one_is_made_after_the_other_and_no_more_wait_than_a_host_can_bear(
@@ -213,7 +217,7 @@ async def test_one_is_made_after_the_other_and_no_more_wait_than_a_host_can_bear
         running -= 1
         return ExportExitStatus.DONE, b"x"
 
-    exports, job = RemoteExports(slowly), ExportJob(tmp_path, ExportWish("text"))
+    exports, job = ExportsForVisitors(slowly), ExportJob(tmp_path, ExportWish("text"))
     waiting = [asyncio.create_task(exports.make(job)) for _ in range(MOST_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(RequestDenied, match="Too many exports"):
@@ -255,7 +259,7 @@ async def test_a_process_that_takes_too_long_is_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = RecordingsFolder(tmp_path).add("game8", recorded("classic"))
-    monkeypatch.setattr("netplay.exports.remote_exports.MOST_SECONDS", 0.0)
+    monkeypatch.setattr("netplay.exports.exports_for_visitors.MOST_SECONDS", 0.0)
     assert await run_export_process(ExportJob(path, ExportWish("cast"))) == (
         ExportExitStatus.FAILED,
         b"",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.netplay.remote.reception import BOSS, Reception
-from tui.ports import AdminPanelUpdate, RefusedKeyRow, SessionRow, new_notice
+from tui.ports import AdminPanelUpdate, ConnectedSessionRow, RefusedKeyRow, new_notice
 
 ANN = "SHA256:" + "A" * 43
 
@@ -18,8 +18,8 @@ async def test_an_admin_in_the_lobby_sees_who_is_here_and_what_came_of_an_order(
     await desk.harness.do(lambda: boss.visit.order("", "en"))
     assert boss.all(AdminPanelUpdate)[-1] == AdminPanelUpdate(
         (
-            SessionRow(1, "Boss", "192.0.2.1", 0, ""),
-            SessionRow(2, "Ann", "192.0.2.7", 0, "At Ann's"),
+            ConnectedSessionRow(1, "Boss", "192.0.2.1", 0, ""),
+            ConnectedSessionRow(2, "Ann", "192.0.2.7", 0, "At Ann's"),
         )
     )
     await desk.harness.do(lambda: boss.visit.order('pause "At Ann\'s"', "de"))

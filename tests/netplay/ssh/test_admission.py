@@ -14,11 +14,11 @@ from typing import Any, get_args
 import asyncssh
 import pytest
 
-from netplay.access_codes import CodeAttempts, LinkCodes
+from netplay.access_codes import CodeAttemptLimiter, KeyLinkingCodes
 from netplay.admission import Admission, RefusedLogins
 from netplay.config import Config, LogSettings
 from netplay.logs import LogWriter
-from netplay.ssh import LoginText, SSHListener
+from netplay.ssh import LoginTextKey, SSHListener
 from netplay.store import Store
 from tests.netplay.faketime import FakeTime
 from tests.netplay.ssh.conftest import StartHost
@@ -38,7 +38,7 @@ class House:
     def __init__(self, start_host: StartHost) -> None:
         self.time = FakeTime()
         self.store = Store.unkept(self.time)
-        self.linking = LinkCodes(self.time)
+        self.linking = KeyLinkingCodes(self.time)
         self.refused = RefusedLogins(self.time)
         self._start_host = start_host
         self.host: SSHListener
@@ -50,7 +50,7 @@ class House:
             {"admission": admission, "admins": {"keys": list(admins)}}, strict=False
         )
         self.admission = Admission(
-            config, self.store, self.linking, CodeAttempts(self.time), self.refused
+            config, self.store, self.linking, CodeAttemptLimiter(self.time), self.refused
         )
         self.host = await self._start_host(
             admission_check=self.admission, code_seconds=code_seconds
@@ -330,9 +330,13 @@ async def test_a_program_that_cannot_type_a_code_is_not_kept_waiting(house: Hous
 def test_before_the_login_nothing_is_said_that_a_plain_terminal_cannot_show() -> None:
     time = FakeTime()
     admission = Admission(
-        Config(), Store.unkept(time), LinkCodes(time), CodeAttempts(time), RefusedLogins(time)
+        Config(),
+        Store.unkept(time),
+        KeyLinkingCodes(time),
+        CodeAttemptLimiter(time),
+        RefusedLogins(time),
     )
-    for saying in get_args(LoginText):
+    for saying in get_args(LoginTextKey):
         told = admission.says(saying)
         assert told.isascii()
         assert len(told.splitlines()) == (1 if saying == "prompt" else 3)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from netplay.terminal.terminal_utf8 import lacks_utf8
+from netplay.terminal.locale_charset import locale_excludes_utf8
 
 
 @pytest.mark.parametrize(
@@ -23,4 +23,4 @@ from netplay.terminal.terminal_utf8 import lacks_utf8
     ],
 )
 def test_what_a_locale_says_of_characters(environment: dict[str, str], without: bool) -> None:
-    assert lacks_utf8(environment) is without
+    assert locale_excludes_utf8(environment) is without

@@ -45,7 +45,7 @@ from tests.netplay.table.sitting import PACE, Sitting, header, silent
 from tests.netplay.table.watching import Screen
 from tui.cards.card_book import CardBook
 from tui.plain import PlainClient
-from tui.ports import CommandRefused, Listener, TableInfo, TableMessage
+from tui.ports import CommandRefused, TableInfo, TableListener, TableMessage
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import words_for
 
@@ -138,11 +138,11 @@ class Relay:
 
     def __init__(self, port: InboxTablePort, decks: tuple[str, ...]) -> None:
         self._port = port
-        self.listeners: list[Listener] = []
+        self.listeners: list[TableListener] = []
         self.info: TableInfo = replace(port.info, decks=remember_decks(decks))
         self.seat = port.seat
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: TableListener) -> None:
         self.listeners.append(listener)
 
     def __getattr__(self, name: str) -> Any:

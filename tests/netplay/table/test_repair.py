@@ -25,7 +25,7 @@ from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import create_game, recover_game, snapshot_of
 from netplay.journal.repair import examine_journal, replace_with_rescued
 from netplay.journal.rows import JournalRow
-from netplay.system.data_folder import DataDir
+from netplay.system.data_folder import LockedDataFolder
 from netplay.table_box import decks_digest, serialize_decks
 from netplay.user_packs import pack_library_of_folder
 from tests.cases import mostly_slow
@@ -333,7 +333,7 @@ def test_a_disk_without_room_for_the_repair_is_left_as_it_was(
 
 
 def test_nothing_is_moved_under_a_running_host(game: Game, tmp_path: Path) -> None:
-    data = DataDir.open(tmp_path)
+    data = LockedDataFolder.open(tmp_path)
     path = damaged(copy(game.stopped, data.tables / "t1.table"), "DELETE FROM snapshot")
     rescued = examine_journal(path).rescued
     assert rescued is not None

@@ -16,16 +16,21 @@ from engine.bots.next_bot_move import next_bot_move
 from engine.core.save import dump_command, quick_state_checksum
 from engine.game import submit_command
 from netplay.cli.main import main
-from netplay.journal import packed_game
+from netplay.journal import game_file_transfer
 from netplay.journal.errors import JournalAway, JournalClaimed, UnreadableJournal
+from netplay.journal.game_file_transfer import (
+    pack_game,
+    remove_game_file,
+    unpack_game,
+    update_game_file_at_home_site,
+)
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game
-from netplay.journal.packed_game import pack_game, remove_game_file, unpack_game, update_home_file
 from netplay.journal.repair import examine_journal, replace_with_rescued
 from netplay.journal.rows import JournalRow
 from netplay.journal.site import ensure_site
 from netplay.journal.trip import Trip, new_trip
-from netplay.system.data_folder import DataDir
+from netplay.system.data_folder import LockedDataFolder
 from tests.netplay.table.sitting import NAMES, header
 
 
@@ -149,7 +154,7 @@ def test_what_was_played_elsewhere_comes_home(home: Path, barn: Path) -> None:
     for _ in range(3):
         go_on(there, 2)
     epochs = epoch_of(path), epoch_of(there)
-    update_home_file(pack_game(there), path, trip.token)
+    update_game_file_at_home_site(pack_game(there), path, trip.token)
     remove_game_file(there)
     assert trip_of(path) is None
     assert epoch_of(path) == max(epochs) + 1
@@ -165,14 +170,14 @@ def test_a_copy_comes_home_while_the_game_goes_on_elsewhere(home: Path, barn: Pa
     there = barn / path.name
     game = recover_game(there, to_play=True)
     play(game, 2)
-    update_home_file(pack_game(there), path, trip.token, stays_away=True)
+    update_game_file_at_home_site(pack_game(there), path, trip.token, stays_away=True)
     assert revision(path) == 7
     assert trip_of(path) == trip
     with pytest.raises(JournalAway):
         recover_game(path, to_play=True)
     play(game, 1)
     game.file.close()
-    update_home_file(pack_game(there), path, trip.token)
+    update_game_file_at_home_site(pack_game(there), path, trip.token)
     assert revision(path) == 8
 
 
@@ -181,7 +186,7 @@ def test_a_file_that_comes_again_sets_aside_what_is_left_of_an_earlier_trip(
 ) -> None:
     path = begin(home)
     first = send(path, barn)
-    update_home_file(pack_game(barn / path.name), path, first.token)
+    update_game_file_at_home_site(pack_game(barn / path.name), path, first.token)
     second = send(path, barn)
     assert trip_of(barn / path.name) == second
     assert trip_of(barn / "aside" / path.name) == first
@@ -197,10 +202,10 @@ def test_what_was_taken_back_goes_on_where_it_left_and_its_late_return_is_refuse
         file.take_back()
     go_on(path, 1)
     with pytest.raises(UnreadableJournal, match="is not away on that trip"):
-        update_home_file(pack_game(barn / path.name), path, trip.token)
+        update_game_file_at_home_site(pack_game(barn / path.name), path, trip.token)
     send(path, barn)
     with pytest.raises(UnreadableJournal, match="is not away on that trip"):
-        update_home_file(pack_game(barn / "aside" / path.name), path, trip.token)
+        update_game_file_at_home_site(pack_game(barn / "aside" / path.name), path, trip.token)
     assert revision(path) == 6
 
 
@@ -222,7 +227,7 @@ def with_statement(statement: str) -> Callable[[bytes], bytes]:
         (lambda packed: packed[:-9], "not the whole"),
         (lambda packed: zlib.compress(b""), "not the whole"),
         (lambda packed: zlib.compress(b"nothing" * 1000), "damaged on its way"),
-        (lambda packed: zlib.compress(b"0" * (packed_game.MOST_BYTES + 1)), "too large"),
+        (lambda packed: zlib.compress(b"0" * (game_file_transfer.MOST_BYTES + 1)), "too large"),
         (with_statement("PRAGMA application_id = 5"), "not a table of Kickdoor"),
         (with_statement("PRAGMA user_version = 99"), "newer Kickdoor"),
         (with_statement("DELETE FROM owner"), "damaged on its way"),
@@ -245,7 +250,7 @@ def test_what_is_not_the_game_that_was_sent_does_not_come_home(
     trip = send(path, barn)
     go_on(barn / path.name, 3)
     with pytest.raises(UnreadableJournal, match=why):
-        update_home_file(change(pack_game(barn / path.name)), path, trip.token)
+        update_game_file_at_home_site(change(pack_game(barn / path.name)), path, trip.token)
     assert revision(path) == 5
     assert trip_of(path) == trip
 
@@ -256,7 +261,7 @@ def test_another_game_does_not_come_home_in_its_place(home: Path, barn: Path) ->
     other = create_game(barn, header(NAMES).model_copy(update={"id": "t2"}))
     other.file.close()
     with pytest.raises(UnreadableJournal, match="table t2 under another name"):
-        update_home_file(pack_game(other.file.path, trip), path, trip.token)
+        update_game_file_at_home_site(pack_game(other.file.path, trip), path, trip.token)
 
 
 def test_a_repaired_file_is_away_as_it_was(home: Path, barn: Path) -> None:
@@ -273,7 +278,7 @@ def test_a_repaired_file_is_away_as_it_was(home: Path, barn: Path) -> None:
 def test_a_host_takes_back_a_game_whose_machine_is_lost(
     tmp_path: Path, barn: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data = DataDir.open(tmp_path / "host")
+    data = LockedDataFolder.open(tmp_path / "host")
     ensure_site(data.tables)
     path = begin(data.tables)
     send(path, barn)

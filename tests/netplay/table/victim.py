@@ -20,7 +20,7 @@ from netplay.journal.journal import Journal
 from netplay.journal.journal_file import JOURNAL_SUFFIX
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game
 from netplay.kickdoor_version import kickdoor_version
-from netplay.system.clock import LoopTime
+from netplay.system.clock import LoopTimeSource
 from netplay.table.clock import ClockLengths
 from netplay.table.inbox import InboxTablePort
 from netplay.table.table import Table
@@ -71,7 +71,7 @@ def open_table(saved: OpenedGame, pipe: int) -> Table:
     info = TableInfo(header.id, header.name, box.editions, box.card_ids, PACE.lengths.window)
     record = Journal.of(saved.file)
     start = InitialTableState(header.places, saved.state, record, saved.clocks, saved.events)
-    table = Table(info, start, PACE, LoopTime(), bot_secret="s")
+    table = Table(info, start, PACE, LoopTimeSource(), bot_secret="s")
     table.start()
     for seat in range(len(NAMES)):
         Person(table.port(seat), saved, pipe)

@@ -8,8 +8,8 @@ from netplay.recordings.recording_format import RecordingHeader
 from netplay.recordings.recordings_folder import RecordingAccess
 from netplay.viewpoints.allowed_viewpoints import (
     AllowedViewpoints,
-    allowed_at_home,
-    allowed_on_host,
+    allowed_viewpoints_of_hosted_game,
+    allowed_viewpoints_of_local_game,
     viewpoint_named,
 )
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
@@ -30,34 +30,38 @@ def header(*bots: int, open_hands: bool = False) -> RecordingHeader:
 def test_on_a_host_it_is_the_own_seat_and_no_other() -> None:
     """Neither with bots alone beside one, nor for who could have watched."""
     for bots in ((), (2, 3), (1, 2, 3)):
-        ann = allowed_on_host(header(*bots), ACCESS, "key:Ann")
+        ann = allowed_viewpoints_of_hosted_game(header(*bots), ACCESS, "key:Ann")
         assert ann.choices == (EVERYBODY, Viewpoint(0))
-    assert allowed_on_host(header(), ACCESS, "key:Zoe").choices == (EVERYBODY,)
-    assert allowed_on_host(header(), None, "key:Ann").choices == (EVERYBODY,)
+    assert allowed_viewpoints_of_hosted_game(header(), ACCESS, "key:Zoe").choices == (EVERYBODY,)
+    assert allowed_viewpoints_of_hosted_game(header(), None, "key:Ann").choices == (EVERYBODY,)
 
 
 def test_without_a_key_nobody_sits_anywhere() -> None:
     """A bot and a forgotten person have the same owner: nobody."""
-    assert allowed_on_host(header(open_hands=True), ACCESS, "").choices == (EVERYBODY,)
+    assert allowed_viewpoints_of_hosted_game(header(open_hands=True), ACCESS, "").choices == (
+        EVERYBODY,
+    )
 
 
 def test_with_open_hands_those_who_sat_there_see_all() -> None:
-    bo = allowed_on_host(header(open_hands=True), ACCESS, "key:Bo")
+    bo = allowed_viewpoints_of_hosted_game(header(open_hands=True), ACCESS, "key:Bo")
     assert bo.choices == (EVERYBODY, *map(Viewpoint, (1, 0, 2, 3)), ALL_HANDS)
-    assert allowed_on_host(header(open_hands=True), ACCESS, "key:Zoe").choices == (EVERYBODY,)
+    assert allowed_viewpoints_of_hosted_game(
+        header(open_hands=True), ACCESS, "key:Zoe"
+    ).choices == (EVERYBODY,)
 
 
 def test_at_home_it_is_everybody_who_sat_at_this_keyboard() -> None:
-    alone = allowed_at_home(header(1, 2, 3))
+    alone = allowed_viewpoints_of_local_game(header(1, 2, 3))
     assert alone.choices == (EVERYBODY, *map(Viewpoint, range(4)), ALL_HANDS)
-    shared = allowed_at_home(header(2, 3))
+    shared = allowed_viewpoints_of_local_game(header(2, 3))
     assert shared.choices == (EVERYBODY, Viewpoint(0), Viewpoint(1))
-    opened = allowed_at_home(header(2, 3, open_hands=True))
+    opened = allowed_viewpoints_of_local_game(header(2, 3, open_hands=True))
     assert opened.choices == (EVERYBODY, *map(Viewpoint, range(4)), ALL_HANDS)
 
 
 def test_a_seat_is_named_by_its_name_or_as_ones_own() -> None:
-    alone = allowed_at_home(header(1, 2, 3))
+    alone = allowed_viewpoints_of_local_game(header(1, 2, 3))
     for said, meant in {
         "Ann": Viewpoint(0),
         "ann": Viewpoint(0),

@@ -13,7 +13,7 @@ import pytest
 
 from netplay.journal.game_files import move_to_finished
 from netplay.recordings.recordings_folder import RecordingsFolder
-from netplay.system.background_jobs import JobEnd
+from netplay.system.low_priority_jobs import JobEnd
 from netplay.viewpoints import viewpoint_process
 from netplay.viewpoints.allowed_viewpoints import AllowedViewpoints
 from netplay.viewpoints.game_viewpoints import GameViewpoints
@@ -70,7 +70,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
             status = main(BytesIO(pickle.dumps(job)), out)
         return JobEnd(status, out.getvalue(), told.getvalue().strip())
 
-    monkeypatch.setattr(viewpoint_process, "run_background_job", run)
+    monkeypatch.setattr(viewpoint_process, "run_low_priority_job", run)
 
 
 @pytest.mark.usefixtures("here")

@@ -18,7 +18,7 @@ from engine.core.state import GameState, clone_state
 from engine.core.zones import DOOR_DECK, NOBODY, Instance, Seat, hand_zone_of
 from engine.views.view_building import make_public_view
 from engine.views.view_types import TableView
-from netplay.exports.export_job import ExportFormat, ExportWish, export_text_pieces
+from netplay.exports.export_job import ExportFormat, ExportWish, export_file_pieces
 from netplay.journal.errors import UnreadableJournal
 from netplay.recordings.publicly_shown_cards import publicly_shown_cards_in
 from netplay.recordings.recording import Recording
@@ -212,7 +212,7 @@ def test_no_export_names_a_card_that_this_seat_has_never_seen(
 ) -> None:
     game, known = watched("classic")
     found = ViewpointRecording.seen(viewpoint_recording_from_journal(game, Viewpoint(seat)))
-    text = "".join(export_text_pieces(found, ExportWish(form, update=len(found) // 2)))
+    text = "".join(export_file_pieces(found, ExportWish(form, update=len(found) // 2)))
     assert known.unseen_names(seat, text) == set()
     assert CANARY.search(text)
 

@@ -6,7 +6,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from tests.tui.past_games.records import bot, curse, game, key, some_history, some_scores
-from tui.past_games.player_history import HistoryEntry, game_record_for_players
+from tui.past_games.player_history import HistoryEntry, game_record_for_its_players
 from tui.past_games_sections import (
     ColumnsSection,
     FactSection,
@@ -68,7 +68,7 @@ def test_no_line_is_too_wide(language: Language) -> None:
 
 
 def test_a_card_is_told_in_the_language_of_the_reader_and_else_in_any() -> None:
-    record = game_record_for_players(
+    record = game_record_for_its_players(
         game("1", [key("ann", worst_curse=curse("Draught")), bot("Cog")]), {}
     )
     for language, name in (("de", "Draught auf Deutsch"), ("it", "Draught")):
@@ -85,7 +85,7 @@ def test_an_average_has_the_decimal_sign_of_its_reader() -> None:
 
 def test_what_somebody_is_called_is_text_and_nothing_else() -> None:
     words = words_for("en")
-    record = game_record_for_players(
+    record = game_record_for_its_players(
         game("1", [key("ann"), bot("{w} [b]")]), {"key:key:ann": "[red]{n}"}
     )
     told = sections_as_text(single_game_sections(HistoryEntry(seat=0, game=record), words), 79)
@@ -96,6 +96,6 @@ def test_what_somebody_is_called_is_text_and_nothing_else() -> None:
 def test_whoever_was_forgotten_is_somebody() -> None:
     record = game("1", [key("ann"), key("bo")]).with_owner("key:bo", "")
     told = sections_as_text(
-        recent_games_sections([game_record_for_players(record, {})], words_for("en")), 79
+        recent_games_sections([game_record_for_its_players(record, {})], words_for("en")), 79
     )
     assert "somebody" in told

@@ -36,7 +36,7 @@ class Act:
     stake: tuple[int, ...] = ()
 
 
-Keys = dict[str, Act]
+ActsByKey = dict[str, Act]
 
 HARMLESS_ACTS: frozenset[ActVerb] = frozenset(
     (

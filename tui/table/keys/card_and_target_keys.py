@@ -9,7 +9,7 @@ from engine.core.commands import OURS
 from engine.core.decisions import PickRequirement, command_from_option
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.keymap import DIGITS
-from tui.table.keys.act import Act, ActContext, Keys
+from tui.table.keys.act import Act, ActContext, ActsByKey
 from tui.table.keys.offers import OFFERS, start_draft_or_trade
 from tui.table.keys.submit_command import submit
 from tui.table.keys.turn_and_fight_keys import decision_fingerprint
@@ -21,8 +21,8 @@ from tui.table.model.target_selection import ABILITY_VERBS, TargetSelection, new
 # --- what the keys mean ---------------------------------------------------------------------------
 
 
-def hand_keys(desk: Desk) -> Keys:
-    keys: Keys = {}
+def hand_keys(desk: Desk) -> ActsByKey:
+    keys: ActsByKey = {}
     for card in desk.hand():
         digit = desk.digits.digit(card)
         if digit in DIGITS:
@@ -30,9 +30,9 @@ def hand_keys(desk: Desk) -> Keys:
     return keys
 
 
-def selection_keys(desk: Desk, selection: TargetSelection) -> Keys:
+def selection_keys(desk: Desk, selection: TargetSelection) -> ActsByKey:
     """Letters and digits are targets; the card's own digit or Enter sends it to the marks."""
-    keys: Keys = {desk.keymap["back"]: Act("back")}
+    keys: ActsByKey = {desk.keymap["back"]: Act("back")}
     for index, need in _open_needs(selection):
         for key, value in choice_keys_for_need(desk, need):
             keys.setdefault(key, Act("target", value, stake=(index,)))
@@ -123,7 +123,7 @@ def mark_unplayable_card(desk: Desk, card: Instance) -> None:
         desk.refuse(refusal)
 
 
-def refuse_target(desk: Desk, key: str) -> None:
+def explain_refused_target(desk: Desk, key: str) -> None:
     """Say so where the letter of a player or monster is pressed that is no target of what is
     selected; nothing of any other key."""
     seat = next((one for one, _ in enumerate(desk.public.seats) if desk.letter(one) == key), NOBODY)
@@ -178,7 +178,7 @@ def _send(desk: Desk, context: ActContext, selection: TargetSelection) -> None:
         submit(desk, context, command)
 
 
-def highlighted_targets(desk: Desk) -> dict[str, str]:
+def target_letters_with_sum_changes(desk: Desk) -> dict[str, str]:
     """The letters of seats and monsters that are targets now, each with the sum that it would
     change, as `8→13`; empty where no sum changes or nothing can be foretold."""
     selection = desk.selection

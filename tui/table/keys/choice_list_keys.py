@@ -6,7 +6,7 @@ from engine.core.commands import DiscardInPlay, EquipOrUnequip
 from engine.core.decisions import command_from_option
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
-from tui.table.keys.act import Act, ActContext, Keys
+from tui.table.keys.act import Act, ActContext, ActsByKey
 from tui.table.keys.submit_command import submit
 from tui.table.keys.turn_and_fight_keys import decision_fingerprint
 from tui.table.model import choice_list
@@ -18,8 +18,8 @@ from tui.table.model.target_selection import new_selection
 # --- what the keys mean ---------------------------------------------------------------------------
 
 
-def choice_list_keys(desk: Desk, shown: ChoiceList) -> Keys:
-    keys: Keys = {}
+def choice_list_keys(desk: Desk, shown: ChoiceList) -> ActsByKey:
+    keys: ActsByKey = {}
     send = Act("send", stake=(*decision_fingerprint(desk), *shown.ticked))
     forced = shown.kind == "ask" and len(shown.values) == shown.least
     if (shown.ticked and not forced) or not shown.is_asked or desk.cursor is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Decision
 from tui.keymap import KeyCommand
-from tui.table.keys.act import Act, Keys
+from tui.table.keys.act import Act, ActsByKey
 from tui.table.keys.card_and_target_keys import hand_keys, selection_keys
 from tui.table.keys.choice_list_keys import choice_list_keys
 from tui.table.keys.offers import draft_keys, offer_answer_keys
@@ -43,7 +43,7 @@ _FOR_PLAYERS: dict[KeyCommand, Act] = {
 }
 
 
-def keys_now(desk: Desk) -> Keys:
+def keys_now(desk: Desk) -> ActsByKey:
     """The meaning of every key that does something now; talk is not among them."""
     if desk.update is None or desk.over:
         return {desk.keymap["menu"]: Act("leave")}
@@ -54,13 +54,13 @@ def keys_now(desk: Desk) -> Keys:
             return _keys_everywhere(desk) | overlay_keys(desk, overlay)
         case Overlay() as overlay:
             # Only what stops the clock goes on meaning what it means.
-            hold: Keys = {} if desk.watches else {desk.keymap["hold"]: Act("hold")}
+            hold: ActsByKey = {} if desk.watches else {desk.keymap["hold"]: Act("hold")}
             return hold | overlay_keys(desk, overlay)
         case TargetSelection() | HelpOfferDraft() | ChoiceList() | None as play:
             return _table_keys(desk, play)
 
 
-def _question_keys(desk: Desk) -> Keys:
+def _question_keys(desk: Desk) -> ActsByKey:
     return {
         desk.keymap["yes"]: Act("confirm", stake=decision_fingerprint(desk)),
         desk.keymap["no"]: Act("cancel"),
@@ -69,7 +69,7 @@ def _question_keys(desk: Desk) -> Keys:
     }
 
 
-def _keys_everywhere(desk: Desk) -> Keys:
+def _keys_everywhere(desk: Desk) -> ActsByKey:
     """What can be done whatever else lies open."""
     key_of = desk.keymap
     keys = {key_of[command]: act for command, act in _EVERYWHERE.items()}
@@ -86,7 +86,7 @@ def _keys_everywhere(desk: Desk) -> Keys:
     return keys
 
 
-def _table_keys(desk: Desk, play: UnfinishedPlay | None) -> Keys:
+def _table_keys(desk: Desk, play: UnfinishedPlay | None) -> ActsByKey:
     """What can be done at the table itself, with what its player is putting together."""
     keys = _keys_everywhere(desk)
     if desk.public.over:
@@ -123,14 +123,14 @@ def _table_keys(desk: Desk, play: UnfinishedPlay | None) -> Keys:
             return keys
 
 
-def _turn_keys(desk: Desk, decision: Decision) -> Keys:
+def _turn_keys(desk: Desk, decision: Decision) -> ActsByKey:
     keys = turn_and_fight_keys(desk, decision) | offer_answer_keys(desk, decision)
     if decision.option("offer_help"):
         keys[desk.keymap["offer_help"]] = Act("ask_help")
     return keys
 
 
-def _keys_in_list(desk: Desk, decision: Decision, shown: ChoiceList, keys: Keys) -> Keys:
+def _keys_in_list(desk: Desk, decision: Decision, shown: ChoiceList, keys: ActsByKey) -> ActsByKey:
     """Beside a list that takes digits or was opened by its reader nothing else may happen."""
     charity = shown.kind == "charity"
     kept = {
@@ -146,7 +146,7 @@ def _keys_in_list(desk: Desk, decision: Decision, shown: ChoiceList, keys: Keys)
     return kept
 
 
-def game_over_keys(desk: Desk, keys: Keys) -> Keys:
+def game_over_keys(desk: Desk, keys: ActsByKey) -> ActsByKey:
     """After the end: another game, leave, look back."""
     after = {desk.keymap[name]: keys[desk.keymap[name]] for name in _AFTER_THE_END}
     after |= _looking_back(desk)
@@ -159,9 +159,9 @@ def game_over_keys(desk: Desk, keys: Keys) -> Keys:
     return after
 
 
-def _looking_back(desk: Desk) -> Keys:
+def _looking_back(desk: Desk) -> ActsByKey:
     """The whole story, everybody's hand where it lies open, and the way out."""
-    keys: Keys = {
+    keys: ActsByKey = {
         desk.keymap["why"]: Act("overlay", name="story"),
         desk.keymap["menu"]: Act("leave"),
     }
@@ -170,5 +170,5 @@ def _looking_back(desk: Desk) -> Keys:
     return keys | _hands_keys(desk)
 
 
-def _hands_keys(desk: Desk) -> Keys:
+def _hands_keys(desk: Desk) -> ActsByKey:
     return {desk.keymap["read"]: Act("overlay", name="hands")} if desk.hands else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Decision, Option
 from engine.core.zones import NOBODY, Seat
 from tui.keymap import DIGITS, KeyCommand
-from tui.table.keys.act import Act, ActContext, Keys
+from tui.table.keys.act import Act, ActContext, ActsByKey
 from tui.table.keys.submit_command import find_option, submit_option
 from tui.table.keys.turn_and_fight_keys import decision_fingerprint, undo_keys
 from tui.table.model import choice_list
@@ -23,9 +23,9 @@ _WAYS: tuple[KeyCommand, KeyCommand] = ("left", "right")
 # --- what the keys mean ---------------------------------------------------------------------------
 
 
-def offer_answer_keys(desk: Desk, decision: Decision) -> Keys:
+def offer_answer_keys(desk: Desk, decision: Decision) -> ActsByKey:
     """Yes and no to the offer that is to be answered; taking back the newest of one's own."""
-    keys: Keys = {}
+    keys: ActsByKey = {}
     if not desk.holds:
         keys |= undo_keys(desk.keymap, decision)
     offer = desk.offer_to_answer()
@@ -49,7 +49,7 @@ def _may_bargain(decision: Decision, partner: Seat) -> bool:
     return any(need.what == "seat" and partner in need.among for need in needs)
 
 
-def draft_keys(desk: Desk, draft: HelpOfferDraft) -> Keys:
+def draft_keys(desk: Desk, draft: HelpOfferDraft) -> ActsByKey:
     """Arrows change the terms; digits tick hand cards to promise, letters items to give."""
     digits = ((desk.digits.digit(card), card) for card in draft.choices("promises"))
     items = {letter: Act("bribe", card) for letter, card in draft.letters()}
@@ -100,7 +100,7 @@ def known_partner(desk: Desk, option: Option) -> Seat:
     return waiting.giver
 
 
-def trade_with_others(desk: Desk, shown: ChoiceList) -> Option | None:
+def option_to_trade_with_others(desk: Desk, shown: ChoiceList) -> Option | None:
     """What asks with whom to trade, from a list that was opened with the one who waits for an
     answer; None where there is nobody else, or it is no such list."""
     option = find_option(desk, "offer_trade") if shown.kind == "trade" else None

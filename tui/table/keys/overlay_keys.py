@@ -13,7 +13,7 @@ from tui.gallery.gallery import Gallery
 from tui.gallery.gallery import gallery_after_key as pressed_in_gallery
 from tui.settings.page_state import SETTINGS_KEYS as SETTING_KEYS
 from tui.settings.page_state import SettingsPage, settings_after_key
-from tui.table.keys.act import Act, ActContext, Keys
+from tui.table.keys.act import Act, ActContext, ActsByKey
 from tui.table.model import overlays
 from tui.table.model.auto_pass import available_auto_pass_reaches
 from tui.table.model.desk import Desk, Overlay
@@ -26,9 +26,9 @@ SEARCH_KEY = "/"
 # --- what the keys mean ---------------------------------------------------------------------------
 
 
-def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
+def overlay_keys(desk: Desk, overlay: Overlay) -> ActsByKey:
     """While something is read, digits and letters read too, and Space does nothing (ADR 9)."""
-    helped: Keys = {desk.keymap["help"]: Act("overlay", name="help")}
+    helped: ActsByKey = {desk.keymap["help"]: Act("overlay", name="help")}
     match overlay.page:
         case SettingsPage():
             return helped | {key: Act("setting", name=key) for key in SETTING_KEYS}
@@ -36,7 +36,7 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
             return helped | {key: Act("browse", name=key) for key in GALLERY_KEYS}
         case None:
             pass
-    keys: Keys = {
+    keys: ActsByKey = {
         desk.keymap["back"]: Act("back"),
         desk.keymap["up"]: Act("scroll", -1),
         desk.keymap["down"]: Act("scroll", 1),
@@ -74,7 +74,7 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
     return keys
 
 
-def _stops_keys(desk: Desk) -> Keys:
+def _stops_keys(desk: Desk) -> ActsByKey:
     """What is auto-passed and what stops it; `p` once more turns all of it off. Where passes are
     shown there is nothing to choose."""
     if desk.info.pace.open_passes:

@@ -167,7 +167,7 @@ def _back(desk: Desk) -> None:
             desk.form = shown if forced else replace(shown, ticked=(), given=())
             desk.cursor = None
         case ChoiceList() as shown:
-            others = offers.trade_with_others(desk, shown)
+            others = offers.option_to_trade_with_others(desk, shown)
             desk.cursor, desk.form = None, None
             if others is not None:
                 desk.selection = new_selection(others)

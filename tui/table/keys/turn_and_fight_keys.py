@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.commands import CallKill, Command, EndTurn, GiveUpFight, LootRoom, OpenDoor
 from engine.core.decisions import Decision
-from tui.keymap import CommandKeys
+from tui.keymap import KeyByCommand
 from tui.keymap import KeyCommand as KeyName
-from tui.table.keys.act import Act, ActContext, Keys
+from tui.table.keys.act import Act, ActContext, ActsByKey
 from tui.table.keys.submit_command import submit, submit_option
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
@@ -40,9 +40,9 @@ def decision_fingerprint(desk: Desk) -> tuple[int, ...]:
     return (decision.id if decision else 0, *sums)
 
 
-def turn_and_fight_keys(desk: Desk, decision: Decision) -> Keys:
+def turn_and_fight_keys(desk: Desk, decision: Decision) -> ActsByKey:
     stake = decision_fingerprint(desk)
-    keys: Keys = {}
+    keys: ActsByKey = {}
     offered = {option.verb for option in decision.options}
     for step in _STEPS:
         if step in offered:
@@ -68,7 +68,7 @@ def is_behind_in_own_fight(desk: Desk) -> bool:
     return fight is not None and fight.seat == desk.seat and not fight.ahead
 
 
-def refuse_step(desk: Desk, key: str) -> None:
+def explain_refused_step(desk: Desk, key: str) -> None:
     """Say why the step of that key cannot be taken now; nothing of any other key, nor where
     something else lies before the reader."""
     if desk.watches or desk.public.over or desk.overlay is not None or desk.focus is not None:
@@ -85,9 +85,9 @@ def refuse_step(desk: Desk, key: str) -> None:
         desk.notice = f"{why} ({refusal.rule})"
 
 
-def undo_keys(keymap: CommandKeys, decision: Decision) -> Keys:
+def undo_keys(keymap: KeyByCommand, decision: Decision) -> ActsByKey:
     """The own last step, or the newest of the own offers."""
-    keys: Keys = {}
+    keys: ActsByKey = {}
     for option in decision.options:
         if option.verb == "withdraw":
             keys[keymap["take_back"]] = Act("take_back", option.index)

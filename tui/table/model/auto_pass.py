@@ -54,7 +54,7 @@ def obviously_cannot_respond(desk: Desk) -> bool:
     return not told and decision.id != desk.auto_pass.stays_in
 
 
-def awaits_own_curse(desk: Desk) -> bool:
+def is_window_about_curse_reader_sent(desk: Desk) -> bool:
     """A window asks whoever has sent the curse that it is about, and it is still on its way to whom
     it was played at: everybody sees that, and nobody stops what they have just done."""
     decision = desk.decision
@@ -76,7 +76,7 @@ def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None
     decision = desk.decision
     if decision is None:
         return None
-    if obviously_cannot_respond(desk) or awaits_own_curse(desk):
+    if obviously_cannot_respond(desk) or is_window_about_curse_reader_sent(desk):
         return Pass(decision.id)
     if not decision.asked or desk.shared or desk.lesson is not None:
         return None
@@ -157,7 +157,7 @@ def expire_auto_pass(desk: Desk) -> None:
         desk.auto_pass.wish = replace(desk.auto_pass.wish, reach=desk.preferences.wish.reach)
 
 
-def could_be_auto_passed(desk: Desk) -> bool:
+def should_suggest_auto_pass(desk: Desk) -> bool:
     """The reader's pass is waited for in a window about somebody else, where somebody else sees how
     long it takes, and nothing is chosen that would give it without them."""
     decision = desk.decision

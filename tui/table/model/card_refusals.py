@@ -6,7 +6,7 @@ from functools import partial
 
 from rich.cells import cell_len
 
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.errors import Refusal
 from engine.core.stack_frames import DieRoll
 from engine.core.zones import NOBODY, Instance
@@ -33,7 +33,7 @@ def short_refusal_text(desk: Desk, card: Instance, width: int = SHORT_WIDTH) -> 
     if decision is not None and decision.about == "setup":
         return "" if card in desk.view.chosen else say("first_turn")
     timing = desk.book.compiled(card).timing
-    waits_for = _interruption(desk) if timing & TimingMask.FIGHT else ""
+    waits_for = _interruption(desk) if timing & SITUATION.FIGHT else ""
     if waits_for:
         calling = desk.book.calling(card_of_window_or_question(desk))
         return _within(calling, f"during_{waits_for}", width=width)
@@ -46,12 +46,12 @@ def short_refusal_text(desk: Desk, card: Instance, width: int = SHORT_WIDTH) -> 
         return say("promised", w=desk.name(fight.helper))
     if fight is not None and desk.book.compiled(card).targeting.begins_fight:
         return say("not_fight")
-    if timing & TimingMask.TROUBLE:
+    if timing & SITUATION.TROUBLE:
         late = desk.my_turn and desk.point in _AFTER_TROUBLE
         return say("met" if desk.met else "too_late" if late else "door")
-    if timing & TimingMask.FIGHT and timing & TimingMask.OWN_CALM:
+    if timing & SITUATION.FIGHT and timing & SITUATION.OWN_CALM:
         return _by_refusal(desk, card, width)
-    if timing & TimingMask.FIGHT:
+    if timing & SITUATION.FIGHT:
         if fight is None:
             return say("fight")
         if fight.part != "open":
@@ -60,14 +60,14 @@ def short_refusal_text(desk: Desk, card: Instance, width: int = SHORT_WIDTH) -> 
             return say("own_fight")
         brings = desk.book.kind(card) == "wandering" and not desk.monsters
         return say("no_monster") if brings else _by_refusal(desk, card, width)
-    if timing & TimingMask.OWN_CALM:
+    if timing & SITUATION.OWN_CALM:
         if desk.fighting:
             return say("not_fight")
         return _no_room(desk, card, width) if desk.my_turn else say("own_turn")
     for moment, key in (
-        (TimingMask.FLIGHT, "running"),
-        (TimingMask.CURSE, "curse"),
-        (TimingMask.DIE, "die"),
+        (SITUATION.FLIGHT, "running"),
+        (SITUATION.CURSE, "curse"),
+        (SITUATION.DIE, "die"),
     ):
         if timing & moment:
             return say("before_roll" if key == "running" and _is_running(desk) else key)

@@ -13,7 +13,7 @@ from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS, own_run_bonus_variants
-from tui.table.model.play_outcome_text import caught_text
+from tui.table.model.play_outcome_text import cost_if_caught_text
 from tui.table.model.target_selection import TargetSelection
 from tui.table.model.ways_to_run import roll_phrase_key_suffix
 
@@ -201,7 +201,7 @@ def listed_card_effect_text(desk: Desk, card: Instance, *, in_lines: bool = Fals
     if topic == "run_order":
         print_ = desk.history.printed_as.get(card, card)
         *_, bad_stuff = desk.book.text(print_)
-        caught = caught_text(desk, card, in_lines=in_lines)
+        caught = cost_if_caught_text(desk, card, in_lines=in_lines)
         if not caught:
             return bad_stuff
         costs = desk.words("list.caught", what=caught)

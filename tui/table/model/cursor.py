@@ -8,10 +8,10 @@ from __future__ import annotations
 from engine.core.commands import OURS, THEIRS
 from engine.core.decisions import PickRequirement
 from engine.core.zones import NO_CARD, NOBODY
-from tui.table.model.desk import REGIONS, Cursor, Desk, Region
+from tui.table.model.desk import CURSOR_REGIONS, Cursor, CursorRegion, Desk
 
 
-def cursor_stops(desk: Desk, region: Region) -> tuple[int, ...]:
+def cursor_stops(desk: Desk, region: CursorRegion) -> tuple[int, ...]:
     """What the cursor can be on there, in the order of painting.
 
     On the table: the rows of the list that lies there; else the cards of an offer that waits, the
@@ -60,7 +60,7 @@ def card_of_window_or_question(desk: Desk) -> int:
     return top.source if top.kind == "ask" else NO_CARD
 
 
-def focused_region(desk: Desk) -> Region:
+def focused_region(desk: Desk) -> CursorRegion:
     """Where the arrows act: where the cursor is, else in the list on the table, else the hand."""
     if desk.cursor is not None:
         return desk.cursor.region
@@ -82,9 +82,9 @@ def moved_cursor(desk: Desk, by: int) -> Cursor | None:
 
 def cursor_in_next_region(desk: Desk) -> Cursor | None:
     """On the first thing of the next region that has any."""
-    at = REGIONS.index(focused_region(desk))
-    for step in range(1, len(REGIONS) + 1):
-        region = REGIONS[(at + step) % len(REGIONS)]
+    at = CURSOR_REGIONS.index(focused_region(desk))
+    for step in range(1, len(CURSOR_REGIONS) + 1):
+        region = CURSOR_REGIONS[(at + step) % len(CURSOR_REGIONS)]
         among = cursor_stops(desk, region)
         if among:
             return Cursor(region, among[0])

@@ -21,7 +21,7 @@ from tui.canvas.table_regions import USUAL_HAND
 from tui.cards.card_book import CardBook
 from tui.gallery.gallery import Gallery
 from tui.game_chronicle import Chronicle, Highlight
-from tui.keymap import SEAT_LETTERS, CommandKeys
+from tui.keymap import SEAT_LETTERS, KeyByCommand
 from tui.ports import Lesson, TableInfo, TablePort, TableUpdate
 from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
@@ -56,8 +56,8 @@ OverlayName = Literal[
 ]
 UNCOUNTED = f"{0:+d}"
 """What stands where a card adds nothing now: what lies there is used, not set aside."""
-Region = Literal["hand", "table", "seats"]
-REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
+CursorRegion = Literal["hand", "table", "seats"]
+CURSOR_REGIONS: tuple[CursorRegion, ...] = ("hand", "table", "seats")
 """Where the cursor can be; Tab goes round in this order."""
 UNUSED_STOPPER_WEIGHT = 44
 """How much it weighs that somebody could have stopped the winner."""
@@ -95,7 +95,7 @@ class Cursor:
     `thing` is a card or a seat, or on the table a value of the list that lies there.
     """
 
-    region: Region
+    region: CursorRegion
     thing: int
 
 
@@ -326,7 +326,7 @@ class Desk:
         return tuple(chair.name for chair in chairs if chair.adjourns)
 
     @property
-    def keymap(self) -> CommandKeys:
+    def keymap(self) -> KeyByCommand:
         """Which key gives which command to this player."""
         return self.preferences.keymap.commands
 
@@ -433,7 +433,7 @@ class Desk:
     def letter(self, seat: Seat) -> str:
         return SEAT_LETTERS[seat]
 
-    def marked(self, region: Region) -> int | None:
+    def marked(self, region: CursorRegion) -> int | None:
         """The thing under the cursor, if it is in that region."""
         cursor = self.cursor
         return cursor.thing if cursor is not None and cursor.region == region else None

@@ -10,12 +10,16 @@ from rich.cells import cell_len
 
 from engine.core.commands import AnswerOffer, ProposeHelpDeal
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from engine.fight_forecast import CardsTaken, FightForecast
+from engine.fight_forecast import CardsLostFromHand, FightForecast
 from engine.previewed_outcome import PreviewedOutcome
 from engine.queries.running_away import RunAwayProspect
 from engine.views.view_types import FightView
 from tui.table.model.desk import Desk
-from tui.table.model.ways_to_run import followers_to_leave, monsters_by_way, run_prospects
+from tui.table.model.ways_to_run import (
+    followers_that_can_be_left_behind,
+    monsters_by_way_to_run,
+    run_prospects,
+)
 
 WHOLE_NAME_COLUMNS = 99
 """Columns that any name fits into."""
@@ -30,7 +34,7 @@ def fight_won_text(desk: Desk, view: FightView) -> str:
     return desk.words(f"fight.won_{_person(desk, view.seat)}", **facts)
 
 
-def tie_text(desk: Desk, view: FightView) -> str:
+def who_wins_tie_text(desk: Desk, view: FightView) -> str:
     """Who wins a tie, and by which card."""
     if not view.wins_ties:
         return desk.words("sheet.tie")
@@ -145,7 +149,7 @@ def _gains(desk: Desk, view: FightView, outcome: FightForecast, key: str, brief:
     return "; ".join(told)
 
 
-def _taken(desk: Desk, taken: CardsTaken, brief: int) -> str:
+def _taken(desk: Desk, taken: CardsLostFromHand, brief: int) -> str:
     """`Arch-Enemy: hand -1`: what a card takes from whose hand."""
     name = desk.book.short(taken.card) if brief else desk.book.name(taken.card)
     key = "hand_by" if taken.seat == desk.seat else "hand_by_other"
@@ -191,7 +195,7 @@ def running_away_text(
     for seat in seats or (view.seat, view.helper):
         if seat == NOBODY:
             continue
-        groups = list(monsters_by_way(desk, view, seat).items())
+        groups = list(monsters_by_way_to_run(desk, view, seat).items())
         if groups == before:
             too = _TOO.get(groups[0][0], "too") if len(groups) == 1 else "too"
             told.append(_too(desk, seat, too, letters=letters))
@@ -228,20 +232,20 @@ def short_running_away_text(desk: Desk, view: FightView, *, letters: bool) -> st
             continue
         ways = [
             desk.words(f"fight.way.{key}", m="/".join(map(desk.foes.letter, monsters)))
-            for key, monsters in monsters_by_way(desk, view, seat).items()
+            for key, monsters in monsters_by_way_to_run(desk, view, seat).items()
         ]
         who = desk.letter(seat) if letters else desk.who_inside(seat)
         told.append(f"{who}: {', '.join(ways)}")
     return "; ".join(told)
 
 
-def sacrifice_texts(desk: Desk, view: FightView, *, whole: bool = False) -> list[str]:
+def follower_sacrifice_texts(desk: Desk, view: FightView, *, whole: bool = False) -> list[str]:
     """`or Bo leaves Legend behind`: for each loser whom a monster pursues what they may give up to
     get away from all of them (SIDE-06). `whole`: with whole names of cards."""
     told: list[str] = []
     for seat in (view.seat, view.helper):
-        followers = followers_to_leave(desk, seat)
-        if not followers or monsters_by_way(desk, view, seat).keys() <= {"free"}:
+        followers = followers_that_can_be_left_behind(desk, seat)
+        if not followers or monsters_by_way_to_run(desk, view, seat).keys() <= {"free"}:
             continue
         names = [desk.book.name(one) if whole else desk.book.short(one) for one in followers]
         card = desk.words.either(names)

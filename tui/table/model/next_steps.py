@@ -49,7 +49,7 @@ def has_anything_to_play(desk: Desk) -> bool:
     return has_usable_ability(desk) or bool(playable_hand_cards(desk))
 
 
-def may_answer_window(desk: Desk) -> bool:
+def can_answer_window(desk: Desk) -> bool:
     """A window waits for the reader, who has something to answer it with."""
     decision = desk.decision
     if decision is None or not decision.asked or desk.view.passed:
@@ -243,7 +243,7 @@ def card_forbidding_help(desk: Desk) -> Instance:
     return NO_CARD
 
 
-def rescue_sentence(desk: Desk) -> str:
+def about_to_run_sentence(desk: Desk) -> str:
     """The reader is about to run, and what may still prevent it."""
     words = desk.words
     saving = [words("prompt.saved_by_card")] if a_card_might_improve_fight(desk) else []

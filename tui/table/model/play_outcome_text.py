@@ -258,7 +258,7 @@ def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines:
     return told if cell_len(told) <= width else ""
 
 
-def caught_texts_by_monsters(
+def cost_if_caught_by_monsters_texts(
     desk: Desk, view: FightView, width: int = WHOLE_WIDTH, *, in_lines: bool = False
 ) -> list[tuple[tuple[Instance, ...], str]]:
     """What it costs the reader, who fights or helps, to be caught by each monster of a fight that
@@ -268,12 +268,12 @@ def caught_texts_by_monsters(
         return []
     told: dict[str, tuple[Instance, ...]] = {}
     for foe in view.foes:
-        if costs := caught_text(desk, foe.card, width, in_lines=in_lines):
+        if costs := cost_if_caught_text(desk, foe.card, width, in_lines=in_lines):
             told[costs] = (*told.get(costs, ()), foe.card)
     return [(monsters, costs) for costs, monsters in told.items()]
 
 
-def caught_text(
+def cost_if_caught_text(
     desk: Desk, monster: Instance, width: int = WHOLE_WIDTH, *, in_lines: bool = False
 ) -> str:
     """What it costs the reader to be caught by that monster, which they run from: their life, or
@@ -458,7 +458,7 @@ def queued_card_timing_text(desk: Desk, *, whole: bool = False) -> str:
             return desk.words("outcome.queued")
 
 
-def queued_card_text(desk: Desk, option: Option, width: int = OUTCOME_WIDTH) -> str:
+def queued_card_outcome_text(desk: Desk, option: Option, width: int = OUTCOME_WIDTH) -> str:
     """What a card that is queued now will come to, where it waits for no more than other cards to
     be played; else that it works, and after what."""
     outcome = desk.outcomes.queued(desk.view, option)
@@ -568,7 +568,7 @@ def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> l
     return [told, *counts] if told else []
 
 
-def one_shot_raise_lines(desk: Desk, card: Instance) -> list[str]:
+def lines_of_cards_raising_one_shot(desk: Desk, card: Instance) -> list[str]:
     """`Techno: another -2.`: what the reader's own cards add to a one-shot in the fight."""
     return [
         desk.words("log.raised", x=desk.book.name(part.card), n=f"{part.amount:+d}")

@@ -34,7 +34,7 @@ from engine.play_preview import ItemSwap, Previewer, StrengthChange, UnusableRea
 from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import meets_item_restriction, permitting_card, prohibiting_card
-from engine.queries.combat_strength import one_shot_strength_raises
+from engine.queries.combat_strength import card_parts_raising_one_shot
 from engine.queries.hand_limit import hand_limit
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
 from engine.queries.sale_value import sale_value
@@ -296,7 +296,7 @@ class PlayOutcomes:
         effects = printed.do if isinstance(printed, OneShot) else ()
         amount = next((one.amount for one in effects if isinstance(one, Boost)), 0)
         given = FightBonus(one_shot, amount, OURS, NOBODY, view.seat)
-        found = one_shot_strength_raises(state, state.fight, given) if amount else ()
+        found = card_parts_raising_one_shot(state, state.fight, given) if amount else ()
         return tuple([part for part in found if part.counts and part.amount])
 
     def unused(

@@ -36,7 +36,7 @@ def why_part_uncounted_text(desk: Desk, part: TallyPart) -> str:
     return book.clause(part.card, alike[0]) if alike else ""
 
 
-def is_one_shot_raise(desk: Desk, part: TallyPart) -> bool:
+def is_part_raising_one_shot(desk: Desk, part: TallyPart) -> bool:
     """The part is what a card of its player's adds to a one-shot, as told right after that."""
     return part.reason == "one_shot" and desk.book.kind(part.card) != "one_shot"
 
@@ -46,7 +46,7 @@ def parts_raising_one_shot(desk: Desk, one_shot: Instance) -> list[TallyPart]:
     fight = desk.fight
     parts = (*fight.ours.parts, *fight.theirs.parts) if fight is not None else ()
     at = next((at for at, part in enumerate(parts, 1) if part.card == one_shot), len(parts))
-    raising = takewhile(lambda part: is_one_shot_raise(desk, part), parts[at:])
+    raising = takewhile(lambda part: is_part_raising_one_shot(desk, part), parts[at:])
     return [part for part in raising if part.counts and part.amount]
 
 

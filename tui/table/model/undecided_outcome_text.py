@@ -12,8 +12,16 @@ from rich.cells import cell_len
 from engine.previewed_outcome import PreviewedOutcome
 from tui.table.model.desk import Desk
 
-Measure = Literal["dead", "sums", "level", "strength", "escape", "hand", "lost"]
-_MEASURES: tuple[Measure, ...] = ("dead", "sums", "level", "strength", "escape", "hand", "lost")
+OutcomeMeasure = Literal["dead", "sums", "level", "strength", "escape", "hand", "lost"]
+_MEASURES: tuple[OutcomeMeasure, ...] = (
+    "dead",
+    "sums",
+    "level",
+    "strength",
+    "escape",
+    "hand",
+    "lost",
+)
 """In the order of how much they matter."""
 NAMES = (24, 16, 12, 8)
 """Columns of the name of a card that is lost, the first with which all of it fits."""
@@ -24,7 +32,7 @@ class _Told:
     """Values of a die or options of a question that come to the same, and to what."""
 
     values: tuple[int, ...]
-    parts: dict[Measure, str]
+    parts: dict[OutcomeMeasure, str]
 
 
 def still_undecided_text(desk: Desk, outcome: PreviewedOutcome) -> str:
@@ -148,7 +156,9 @@ def outcome_of_each_choice_lines(desk: Desk, outcome: PreviewedOutcome) -> list[
 
 
 def _branches(
-    desk: Desk, outcome: PreviewedOutcome, say: Callable[[Desk, Measure, PreviewedOutcome], str]
+    desk: Desk,
+    outcome: PreviewedOutcome,
+    say: Callable[[Desk, OutcomeMeasure, PreviewedOutcome], str],
 ) -> list[_Told]:
     """Each face or option with what it changes, equal ones together; none if one of them is not
     known."""
@@ -160,10 +170,10 @@ def _branches(
         for one in branches
     )
 
-    def measured(now: PreviewedOutcome) -> list[Measure]:
+    def measured(now: PreviewedOutcome) -> list[OutcomeMeasure]:
         level = now.level_after != now.level_before
         strength = now.strength_after != now.strength_before and not level and not in_fight
-        changes: dict[Measure, bool] = {
+        changes: dict[OutcomeMeasure, bool] = {
             "dead": now.dies,
             "sums": in_fight and now.ours_after is not None,
             "level": level,
@@ -206,14 +216,14 @@ def _sums_before(outcome: PreviewedOutcome) -> tuple[int | None, int | None]:
     return outcome.ours_before, outcome.theirs_before
 
 
-def _in_figures(desk: Desk, measure: Measure, outcome: PreviewedOutcome) -> str:
+def _in_figures(desk: Desk, measure: OutcomeMeasure, outcome: PreviewedOutcome) -> str:
     if measure == "sums" and outcome.nobody_left:
         return desk.words("outcome.nobody_brief")
     amount = _amount(measure, outcome)
     return amount if measure == "sums" else desk.words(f"outcome.branch.{measure}", n=amount)
 
 
-def _in_words(desk: Desk, measure: Measure, outcome: PreviewedOutcome) -> str:
+def _in_words(desk: Desk, measure: OutcomeMeasure, outcome: PreviewedOutcome) -> str:
     if measure == "sums" and outcome.nobody_left:
         return desk.words("outcome.nobody_left")
     if measure == "sums":
@@ -222,7 +232,7 @@ def _in_words(desk: Desk, measure: Measure, outcome: PreviewedOutcome) -> str:
     return desk.words(f"{group}.branch.{measure}", n=_amount(measure, outcome))
 
 
-def _amount(measure: Measure, outcome: PreviewedOutcome) -> str:
+def _amount(measure: OutcomeMeasure, outcome: PreviewedOutcome) -> str:
     """What is there then of what is measured."""
     match measure:
         case "sums":

@@ -15,7 +15,7 @@ _WAYS = ("run", "run_always", "run_never", "free", "held", "flee")
 """How somebody may get away from a monster, or not, as keys of the words."""
 
 
-def monsters_by_way(desk: Desk, view: FightView, seat: Seat) -> dict[str, list[Instance]]:
+def monsters_by_way_to_run(desk: Desk, view: FightView, seat: Seat) -> dict[str, list[Instance]]:
     """The monsters from which that loser may get away, or cannot, in the same way, by the key of
     the words for it: `run`, `run_always`, `run_never`, `free`, `held`, or `flee` where nobody can
     tell."""
@@ -29,12 +29,12 @@ def nobody_can_escape(desk: Desk, view: FightView) -> bool:
     """There is no running away from any monster for the fighter, nor for who helps, and no
     follower to leave behind."""
     seats = [seat for seat in (view.seat, view.helper) if seat != NOBODY]
-    if any(followers_to_leave(desk, seat) for seat in seats):
+    if any(followers_that_can_be_left_behind(desk, seat) for seat in seats):
         return False
-    return {way for seat in seats for way in monsters_by_way(desk, view, seat)} == {"held"}
+    return {way for seat in seats for way in monsters_by_way_to_run(desk, view, seat)} == {"held"}
 
 
-def followers_to_leave(desk: Desk, seat: Seat) -> tuple[Instance, ...]:
+def followers_that_can_be_left_behind(desk: Desk, seat: Seat) -> tuple[Instance, ...]:
     """Those that this loser may leave behind to get away (SIDE-06), as far as that is known."""
     outcome = desk.outcomes.of_fight(desk.view)
     return tuple(card for who, card in outcome.followers if who == seat) if outcome else ()

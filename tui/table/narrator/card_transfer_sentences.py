@@ -20,7 +20,7 @@ from engine.core.zones import (
 )
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import goods_text
-from tui.table.narrator.sentence_parts import SentenceParts
+from tui.table.narrator.sentence_builder import SentenceBuilder
 
 _BY_DOOR = {"door": "drawn_door", "listening": "listened", "search": "drawn_room"}
 """Draws with a sentence of their own, by their rule."""
@@ -28,7 +28,7 @@ _BACKS = {DOOR_DECK: "door_card", TREASURE_DECK: "treasure"}
 """What everybody sees of a card from a deck."""
 
 
-class CardTransferSentences(SentenceParts):
+class CardTransferSentences(SentenceBuilder):
     """The part of telling that is about goods."""
 
     def __init__(self, desk: Desk) -> None:

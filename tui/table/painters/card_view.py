@@ -9,7 +9,7 @@ from tui.cards.keyword_explanations import keyword_explanations
 from tui.table.model.card_refusals import card_refusal_text
 from tui.table.model.desk import Desk
 from tui.table.model.overlays import card_place_text
-from tui.table.model.play_outcome_text import one_shot_raise_lines, play_outcome_lines
+from tui.table.model.play_outcome_text import lines_of_cards_raising_one_shot, play_outcome_lines
 from tui.table.painters.log import shortened_sentence
 
 WHOLE_CARD_ROWS = 14
@@ -21,7 +21,7 @@ MOST_SEEN = 3
 TextRuns = list[tuple[str, TextRole]]
 
 
-def card_view(desk: Desk, card: Instance, width: int, height: int) -> list[Row]:
+def card_view_rows(desk: Desk, card: Instance, width: int, height: int) -> list[Row]:
     """The card with all that can be said of it; without the room for a drawn card, in lines."""
     if height < WHOLE_CARD_ROWS:
         return _in_lines(desk, card, width)
@@ -66,7 +66,7 @@ def _beside(desk: Desk, card: Instance, width: int) -> TextRuns:
     """What it would do now, where it lies, when it may be played or why not, what its words mean,
     and when it was told of in this game; parts without anything to say are left out."""
     words = desk.words
-    texts = [*play_outcome_lines(desk, card), *one_shot_raise_lines(desk, card)]
+    texts = [*play_outcome_lines(desk, card), *lines_of_cards_raising_one_shot(desk, card)]
     now = [one for text in texts for one in _lines(text, width)]
     told = _part(words("sheet.right_now"), now)
     where = card_place_text(desk, card)

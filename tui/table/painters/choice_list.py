@@ -20,7 +20,7 @@ from tui.canvas.rows import (
     wrap,
 )
 from tui.canvas.symbols import checkbox_text
-from tui.canvas.table_regions import Grade
+from tui.canvas.table_regions import LayoutGrade
 from tui.table.model.card_refusals import who_item_suits_text
 from tui.table.model.choice_list import GEAR_VERBS, ChoiceList, asks_for_cards
 from tui.table.model.choice_list_text import (
@@ -37,14 +37,14 @@ from tui.table.model.choice_list_text import (
 from tui.table.model.desk import UNCOUNTED, Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 from tui.table.model.strength_conditions import conditional_strength_text
-from tui.table.model.trade_and_charity_strengths_text import (
-    charity_strengths_text,
-    trade_strengths_text,
+from tui.table.model.strengths_after_trade_or_charity_text import (
+    strengths_after_charity_text,
+    strengths_after_trade_text,
 )
 from tui.table.painters.looting import looted_card_row, looting_order_text
 from tui.table.painters.open_card_overlays import uncounted_card_text
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
-from tui.table.painters.play_preview import starting_card_preview_text
+from tui.table.painters.play_preview import setup_card_preview_text
 
 ROLE_TEXT_AT, SHORTEST_TEXT = 44, 24
 """Where what a role does begins beside it, and from more than how many columns on it is told."""
@@ -54,7 +54,7 @@ ROWS_OF_ONE = (UNCUT, 3, 2, 1)
 """Rows of one value at most, from the first on until all of them find room."""
 
 
-def sale_ruler(desk: Desk, gold: int, levels: int, width: int) -> list[Row]:
+def sale_ruler_rows(desk: Desk, gold: int, levels: int, width: int) -> list[Row]:
     """A bar up to the level after those that the gold buys, with a mark where the last one begins;
     what is over is lost (SELL-04)."""
     words, unit = desk.words, desk.book.profile.sell.unit
@@ -84,7 +84,7 @@ def _mark(desk: Desk, at: int, width: int) -> Row:
 
 
 def choice_list_rows(
-    desk: Desk, width: int, height: int, grade: Grade, covered: Callable[[int], Sequence[Row]]
+    desk: Desk, width: int, height: int, grade: LayoutGrade, covered: Callable[[int], Sequence[Row]]
 ) -> Rows:
     """The open list in `height` rows; rows that do not fit are counted in the last one. `covered`:
     what a question covers and is decided by, in at most so many rows."""
@@ -108,14 +108,14 @@ def choice_list_rows(
     rows += taken[: height - len(rows) - len(ends)]
     if shown.kind == "sell" and height - len(rows) - len(ends) > 2:
         gold, levels = desk.outcomes.sale(desk.view, shown.ticked)
-        rows += [Line(width).row(), *sale_ruler(desk, gold, levels, width)]
+        rows += [Line(width).row(), *sale_ruler_rows(desk, gold, levels, width)]
     if shown.kind == "ask":
         rows += covered(height - len(rows) - len(ends))
     rows += [Line(width).row()] * (height - len(rows) - len(ends))
     return fit_rows([*rows, *ends], width, height)
 
 
-def choice_list_row_shortfall(desk: Desk, width: int, height: int, grade: Grade) -> int:
+def choice_list_row_shortfall(desk: Desk, width: int, height: int, grade: LayoutGrade) -> int:
     """Rows that a stage of that height is short of for all of the open list; 0 without one, and
     where cards are drawn in the hand."""
     shown = desk.shown_list()
@@ -126,7 +126,7 @@ def choice_list_row_shortfall(desk: Desk, width: int, height: int, grade: Grade)
     return max(0, rows - height)
 
 
-def _head(desk: Desk, shown: ChoiceList, width: int, height: int, grade: Grade) -> list[Row]:
+def _head(desk: Desk, shown: ChoiceList, width: int, height: int, grade: LayoutGrade) -> list[Row]:
     """What the list is for, and whose turn it is to loot where there is room for that."""
     title = choice_list_title(desk, shown)
     if grade == "phone":
@@ -324,7 +324,7 @@ def _role_row(desk: Desk, shown: ChoiceList, role: int, row: Line, right: int) -
     does stands below; of several to choose from what each does, where there is room beside."""
     row.put(slot_or_owner_text(desk, shown, role), "quiet", at=31)
     if shown.kind == "setup":
-        told, told_role = starting_card_preview_text(desk, role, shown.ticked, 16)
+        told, told_role = setup_card_preview_text(desk, role, shown.ticked, 16)
         return row.right(told if told_role == "ours" else "", "ours", edge=right).row()
     does = " ".join(desk.book.text(role)[1:]).replace("\N{NO-BREAK SPACE}", " ")
     beside = right - ROLE_TEXT_AT
@@ -468,14 +468,18 @@ def _is_big_sale(desk: Desk, shown: ChoiceList) -> bool:
 def _after_trade(desk: Desk, shown: ChoiceList, width: int) -> str:
     """The strength of both sides after the trade that is ticked; empty if there is none yet."""
     offer = shown.command(desk.decision) if desk.decision is not None else None
-    return trade_strengths_text(desk, offer, width) if isinstance(offer, OfferTrade) else ""
+    return strengths_after_trade_text(desk, offer, width) if isinstance(offer, OfferTrade) else ""
 
 
 def _after_charity(desk: Desk, shown: ChoiceList, width: int) -> str:
     """Whose strength is another one once the ticked cards are given; empty if nobody's is, or more
     have to be ticked."""
     charity = shown.command(desk.decision) if desk.decision is not None else None
-    return charity_strengths_text(desk, charity, width) if isinstance(charity, GiveCharity) else ""
+    return (
+        strengths_after_charity_text(desk, charity, width)
+        if isinstance(charity, GiveCharity)
+        else ""
+    )
 
 
 def _after_sale(desk: Desk, shown: ChoiceList) -> str:

@@ -7,12 +7,12 @@ import math
 from rich.cells import cell_len
 
 from engine.core.zones import NO_CARD, NOBODY
-from tui.canvas.rows import Line, Row, sentences_within
+from tui.canvas.rows import Line, Row, truncate_to_sentences
 from tui.ports import ClockReading
-from tui.table.model.auto_pass import awaits_own_curse
+from tui.table.model.auto_pass import is_window_about_curse_reader_sent
 from tui.table.model.clock import SOON, RunningClock
 from tui.table.model.desk import Desk
-from tui.table.model.next_steps import card_forbidding_help, may_answer_window
+from tui.table.model.next_steps import can_answer_window, card_forbidding_help
 from tui.table.model.ways_to_run import nobody_can_escape
 from tui.words.minutes_and_seconds import MINUTE, minutes_and_seconds_text
 
@@ -31,7 +31,9 @@ def clock_row(desk: Desk, width: int, now: float) -> Row:
         return Line(width).put(desk.words("clock.paused"), "bold", at=2).row()
     if running is None or left is None:
         # What passes by itself in a moment waits for nobody.
-        waits = running.reading.waits if running and not awaits_own_curse(desk) else ""
+        waits = (
+            running.reading.waits if running and not is_window_about_curse_reader_sent(desk) else ""
+        )
         if waits == "reading" or (waits and running and running.reading.kind == "window"):
             return Line(width).put(desk.words(f"clock.waits_{waits}"), "clock", at=2).row()
         return Line(width).put(desk.words("clock.none"), "quiet", at=2).row()
@@ -54,7 +56,7 @@ def clock_row(desk: Desk, width: int, now: float) -> Row:
         told = f"{_stopped(desk, running, now)} {told}"
     elif late:
         told = _running_out(desk, running.reading)
-    words = sentences_within(told, room)
+    words = truncate_to_sentences(told, room)
     concerns = held or late or desk.seat in running.reading.audience
     return row.put("  ").put(words, "bold" if concerns else "text").row()
 
@@ -103,7 +105,7 @@ def countdown_text(desk: Desk, reading: ClockReading, room: int = WHOLE_SENTENCE
         if asked == desk.seat:
             return words("clock.ask_you")
         return words("clock.ask_other", w=desk.name(asked) if asked != NOBODY else "")
-    about, subject, cause = reading.about, window_subject_seat(desk), window_card(desk)
+    about, subject, cause = reading.about, window_subject_seat(desk), window_subject_card(desk)
     if about == "victory" and desk.is_fight_empty:
         about = "empty"
     held = about == "defeat" and desk.fight is not None and nobody_can_escape(desk, desk.fight)
@@ -127,7 +129,7 @@ def countdown_text(desk: Desk, reading: ClockReading, room: int = WHOLE_SENTENCE
     others = [seat for seat in reading.audience if seat != desk.seat]
     if desk.seat not in reading.audience or subject == desk.seat:
         return text
-    if not may_answer_window(desk):
+    if not can_answer_window(desk):
         # Nothing of the reader's own can answer it, or they have passed.
         if len(others) > MOST_NAMED:
             return f"{text} {words.count('clock.others', len(others))}"
@@ -152,7 +154,7 @@ def _receipt_text(desk: Desk, reading: ClockReading, room: int) -> str:
     return next((one for one in ways if cell_len(one) <= room), words("clock.receipt"))
 
 
-def window_card(desk: Desk) -> int:
+def window_subject_card(desk: Desk) -> int:
     """The card that the window on top is about, or `NO_CARD`."""
     top = desk.public.frames[-1] if desk.public.frames else None
     return top.cause if top is not None and top.kind == "window" else NO_CARD

@@ -24,17 +24,17 @@ from tui.canvas.rows import (
     truncate_lines_with_more_mark,
     wrap,
 )
-from tui.canvas.table_regions import Grade
+from tui.canvas.table_regions import LayoutGrade
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import SMALL_CARD_ROWS, card_height, card_rows, small_card_rows
-from tui.table.keys.card_and_target_keys import highlighted_targets
+from tui.table.keys.card_and_target_keys import target_letters_with_sum_changes
 from tui.table.model.desk import Desk
 from tui.table.painters.fight_outlook import (
-    caught_rows,
+    cost_if_caught_rows,
     fight_outlook_rows,
     is_reader_about_to_run,
     outlook_row_count_range,
-    strength_shortfall,
+    strength_to_change_lead,
 )
 from tui.table.painters.help_offer import help_offer_rows
 from tui.table.painters.strength_breakdown import (
@@ -89,7 +89,7 @@ def _small(desk: Desk, cards: Sequence[Instance], width: int) -> Rows:
 def _label(desk: Desk, foe: FoeView) -> Span:
     """The monster's letter, lit where a selected card can go to it."""
     letter = desk.foes.letter(foe.card)
-    return f" {letter} ", "taken" if letter in highlighted_targets(desk) else "bold"
+    return f" {letter} ", "taken" if letter in target_letters_with_sum_changes(desk) else "bold"
 
 
 def _across(columns: list[Rows], each: int, width: int, y: int) -> Row:
@@ -127,7 +127,7 @@ def monsters_side_column(width: int) -> int:
     return max(MONSTERS_AT_LEAST, min(width // 2 - 2, MONSTERS_AT_MOST))
 
 
-def fight_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+def fight_rows(desk: Desk, width: int, height: int, grade: LayoutGrade) -> Rows:
     """The fight in `height` rows; small heights merge the ledger into one row, large ones have the
     monsters' cards."""
     view = desk.fight
@@ -158,7 +158,7 @@ def fight_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     all_said = grade != "wide" and _body_rows(desk, view, width) == free
     if is_reader_about_to_run(desk, view) and not all_said and free > LEAST_TEXT_ROWS:
         # Where what the monsters do is cut, what it costs to be caught has a row for all of them.
-        ends[-1:-1] = caught_rows(desk, view, width)
+        ends[-1:-1] = cost_if_caught_rows(desk, view, width)
     room = height - 1 - DIGIT_HEIGHT - 1 - len(ends)
     line = Line(width).put(" ").put("─" * (width - 2), "quiet").row()
     if grade == "wide" and view.foes:
@@ -168,7 +168,7 @@ def fight_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     return fit_rows([title, *(row.row() for row in sums), *body, *ends], width, height)
 
 
-def _over(desk: Desk, view: FightView, width: int, height: int, grade: Grade) -> list[Row]:
+def _over(desk: Desk, view: FightView, width: int, height: int, grade: LayoutGrade) -> list[Row]:
     """Below its title a fight that is won, or has no monster left: what it brings, and the
     treasures that lie open until somebody picks them. The sums go on changing and decide nothing
     any more, so none are shown."""
@@ -214,7 +214,7 @@ def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Line]:
     if view.ahead:
         by = words("fight.by", n=margin) if margin else words("fight.tie")
     else:
-        by = words("fight.short", n=strength_shortfall(view))
+        by = words("fight.short", n=strength_to_change_lead(view))
     if desk.preferences.draws_big:
         ours, theirs = big_digits(view.ours.total), big_digits(view.theirs.total)
     else:
@@ -238,7 +238,7 @@ def _short_sums(desk: Desk, view: FightView, width: int) -> Line:
     return row.put(str(view.theirs.total), _loud(desk, "theirs"))
 
 
-def fight_in_short(desk: Desk, width: int, height: int) -> list[Row]:
+def covered_fight_rows(desk: Desk, width: int, height: int) -> list[Row]:
     """The two sums, what follows from them, and where `height` has room for it the bad stuff: for
     whoever has to choose something while the fight is covered. Nothing without a fight that is
     open, or where there is no room for what follows."""
@@ -299,7 +299,7 @@ def _ledger_and_text(
     return [*made, line] if lined else made
 
 
-def fight_row_shortfall(desk: Desk, width: int, height: int, grade: Grade, most: int) -> int:
+def fight_row_shortfall(desk: Desk, width: int, height: int, grade: LayoutGrade, most: int) -> int:
     """Rows that a stage of that size is short of to tell all that the monsters do, `most` at most:
     0 where it is told on their cards, in one row, or not at all. It stays while an offer of help is
     filled in."""
@@ -397,7 +397,7 @@ def _put(desk: Desk, row: Line, entry: StrengthRow | None, at: int, edge: int) -
     """One part; the letter of a target is lit, with the sum that the selected card would make."""
     if entry is None:
         return
-    change = highlighted_targets(desk).get(entry.letter)
+    change = target_letters_with_sum_changes(desk).get(entry.letter)
     row.put(entry.letter, "bold" if change is None else "taken", at=at)
     if change:
         row.put(f" {change}", "taken")
@@ -413,7 +413,7 @@ def _put(desk: Desk, row: Line, entry: StrengthRow | None, at: int, edge: int) -
 
 def _merged(desk: Desk, view: FightView, width: int, half: int) -> Row:
     """The whole ledger in one row, for a phone; the letters of targets are lit."""
-    lit = highlighted_targets(desk)
+    lit = target_letters_with_sum_changes(desk)
     row = Line(width)
     treasures = f"■ {view.treasures} "
     for at, edge, entries in (

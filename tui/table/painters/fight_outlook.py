@@ -11,21 +11,24 @@ from tui.canvas.rows import MORE_MARK, Line, Row, truncate_lines_with_more_mark,
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
     fight_won_text,
+    follower_sacrifice_texts,
     monster_name,
     own_run_bonus_variants,
     run_bonus_text,
     running_away_text,
-    sacrifice_texts,
     short_running_away_text,
     victory_gains_text,
 )
-from tui.table.model.play_outcome_text import caught_texts_by_monsters, unanswered_outcome_text
+from tui.table.model.play_outcome_text import (
+    cost_if_caught_by_monsters_texts,
+    unanswered_outcome_text,
+)
 from tui.table.model.ways_to_run import roll_phrase_key_suffix
-from tui.table.painters.waiting_card import (
+from tui.table.painters.response_window_card import (
     die_meaning,
     die_on_table,
     response_window_about_card,
-    waiting_card_text,
+    response_window_card_text,
 )
 
 STAKE_AT = 17
@@ -62,7 +65,7 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
         return _running(desk, view, width)
     letters = "/".join(desk.foes.letter(foe.card).strip() or "?" for foe in view.foes)
     letters = letters or words("side.monsters")
-    sides = {"n": strength_shortfall(view), "m": letters, "b": desk.letter(view.seat)}
+    sides = {"n": strength_to_change_lead(view), "m": letters, "b": desk.letter(view.seat)}
     ties = "_ties" if view.wins_ties else ""  # Else one would count one more or less.
     if view.ahead:
         wins = bool(desk.outcomes.game_winners_by_kill(desk.view))
@@ -83,7 +86,7 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
         ]
     return [
         _stake(width, words("fight.stands_behind"), _defeat(desk, view, width)),
-        *[_stake(width, "", told) for told in sacrifice_texts(desk, view)],
+        *[_stake(width, "", told) for told in follower_sacrifice_texts(desk, view)],
         _stake(width, words("fight.turn"), words(f"fight.turn_it{ties}", **sides)),
     ]
 
@@ -105,12 +108,14 @@ def is_reader_about_to_run(desk: Desk, view: FightView) -> bool:
     return mine and bool(view.foes) and response_window_about_card(desk) is None
 
 
-def caught_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
+def cost_if_caught_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
     """What it costs the reader to be caught, of several monsters with their letters, in one row,
     death first; what has no room there is read with [x]. None where they get away."""
     dead = desk.words("outcome.branch.dead")
     room = (width - STAKE_AT - 1) // max(1, len(view.foes))
-    costs = sorted(caught_texts_by_monsters(desk, view, room), key=lambda one: one[1] != dead)
+    costs = sorted(
+        cost_if_caught_by_monsters_texts(desk, view, room), key=lambda one: one[1] != dead
+    )
     told = [
         what
         if len(view.foes) == 1
@@ -166,7 +171,7 @@ def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
     text = " ".join(desk.book.lasting_text(window.cause))
     room = width - STAKE_AT - 1
     first = _stake(
-        width, label if card.kind == "curse" else "", waiting_card_text(desk, window, room)
+        width, label if card.kind == "curse" else "", response_window_card_text(desk, window, room)
     )
     if card.kind != "curse":
         return [first, _stake(width, "", _needed(desk, window, room))]
@@ -259,7 +264,7 @@ def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
     return [first, *(rows or [Line(width).row()])]
 
 
-def strength_shortfall(view: FightView) -> int:
+def strength_to_change_lead(view: FightView) -> int:
     """By how much the side that is behind must gain, or the other lose, for the lead to change."""
     if view.ahead:
         return view.margin + (1 if view.wins_ties else 0)

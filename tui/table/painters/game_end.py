@@ -22,13 +22,13 @@ from tui.canvas.rows import (
 from tui.game_chronicle import CLOSE_MARGIN, Highlight
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import row_letters
-from tui.table.painters.level_chart import level_chart
+from tui.table.painters.level_chart import level_chart_rows
 
 LONGEST_TITLE = 200
 """Columns in which nothing is left out."""
 
 
-def game_end(desk: Desk, width: int, height: int) -> Rows:
+def game_end_rows(desk: Desk, width: int, height: int) -> Rows:
     """The stage: who has won by what, the moments, how long it took, and who wants to play
     again."""
     words = desk.words
@@ -49,7 +49,7 @@ def level_race_rows(desk: Desk, width: int, height: int, *, ranked: bool) -> Row
     """The hand's rows after the end: the chart of levels; without room for all of them the
     standings, unless these are `ranked` in the rail."""
     if ranked or height > desk.book.profile.win.level:
-        return fit_rows(level_chart(desk, width, height), width, height)
+        return fit_rows(level_chart_rows(desk, width, height), width, height)
     return fit_rows([_place(desk, seat, width) for seat in _ranking(desk)], width, height)
 
 

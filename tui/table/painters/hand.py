@@ -21,10 +21,10 @@ from tui.canvas.rows import (
     truncate,
     wrap,
 )
-from tui.canvas.table_regions import MOST_ABILITY_ROWS, Area, Grade
+from tui.canvas.table_regions import MOST_ABILITY_ROWS, Area, LayoutGrade
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import card_rows
-from tui.table.keys.act import Keys
+from tui.table.keys.act import ActsByKey
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import ABILITY_VERBS
 from tui.table.painters.clock import clock_row
@@ -44,7 +44,9 @@ NAMES = (99, 24, 16, 12)
 """Columns of a card's name where several hands have to find room, the first that does."""
 
 
-def hand_rows(desk: Desk, keys: Keys, width: int, height: int, grade: Grade, now: float) -> Rows:
+def hand_rows(
+    desk: Desk, keys: ActsByKey, width: int, height: int, grade: LayoutGrade, now: float
+) -> Rows:
     """The clock row, then the cards: drawn, in one column, or in two of short names."""
     top = clock_row(desk, width, now)
     cards = desk.hand()
@@ -128,7 +130,7 @@ def _named_in(desk: Desk, cards: tuple[Instance, ...], width: int, rows: int) ->
     return told or [desk.words("sheet.no_cards")]
 
 
-def hand_card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instance | None:
+def hand_card_at(desk: Desk, area: Area, grade: LayoutGrade, x: int, y: int) -> Instance | None:
     """The hand card that `hand` paints at that cell of its area, if there is one."""
     cards, room, powers = desk.hand(), area.height - 1, _abilities(desk)
     if y == 0 or not cards or desk.public.over:
@@ -145,7 +147,9 @@ def hand_card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instan
     return cards[place] if place < len(cards) else None
 
 
-def hand_cards_fit_side_by_side(cards: tuple[Instance, ...], width: int, grade: Grade) -> bool:
+def hand_cards_fit_side_by_side(
+    cards: tuple[Instance, ...], width: int, grade: LayoutGrade
+) -> bool:
     """There is room to draw the cards side by side."""
     return grade == "wide" and bool(cards) and width // len(cards) >= NARROWEST_CARD
 
@@ -172,7 +176,7 @@ def _window(desk: Desk, cards: tuple[Instance, ...], room: int) -> tuple[Instanc
     return cards[start : start + room]
 
 
-def _row(desk: Desk, card: Instance, keys: Keys, width: int, grade: Grade) -> Row:
+def _row(desk: Desk, card: Instance, keys: ActsByKey, width: int, grade: LayoutGrade) -> Row:
     label, label_role, mark = hand_card_label(desk, card, keys)
     book = desk.book
     live = label_role == "key"
@@ -213,7 +217,7 @@ def _in_one_row(*clauses: str) -> str:
     return " ".join(clauses).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def _columns(width: int, grade: Grade) -> tuple[int, int]:
+def _columns(width: int, grade: LayoutGrade) -> tuple[int, int]:
     """Where effect and outcome begin; on a wide screen what the card does stands behind them."""
     if grade == "phone":
         return 23, 38
@@ -222,7 +226,7 @@ def _columns(width: int, grade: Grade) -> tuple[int, int]:
 
 
 def _half(
-    desk: Desk, row: Line, cell: tuple[Instance, Option | None], keys: Keys, at: int, edge: int
+    desk: Desk, row: Line, cell: tuple[Instance, Option | None], keys: ActsByKey, at: int, edge: int
 ) -> None:
     card, ability = cell
     book = desk.book
@@ -275,7 +279,7 @@ def _number(desk: Desk, card: Instance) -> str:
     return ""
 
 
-def _ability_label(desk: Desk, keys: Keys) -> tuple[str, TextRole]:
+def _ability_label(desk: Desk, keys: ActsByKey) -> tuple[str, TextRole]:
     """The key of abilities, in brackets if it does something now."""
     key = desk.keymap["use_ability"]
     act = keys.get(key)
@@ -283,7 +287,9 @@ def _ability_label(desk: Desk, keys: Keys) -> tuple[str, TextRole]:
     return (f"[{key}]", "key") if live else (f" {key} ", "quiet")
 
 
-def _ability_row(desk: Desk, option: Option, keys: Keys, width: int, grade: Grade) -> Row:
+def _ability_row(
+    desk: Desk, option: Option, keys: ActsByKey, width: int, grade: LayoutGrade
+) -> Row:
     book = desk.book
     columns = _columns(width, grade)
     selected = desk.selection is not None and desk.selection.option == option
@@ -311,7 +317,7 @@ def card_width(count: int, width: int) -> int:
 
 
 def side_by_side_hand_rows(
-    desk: Desk, cards: tuple[Instance, ...], keys: Keys, width: int, height: int
+    desk: Desk, cards: tuple[Instance, ...], keys: ActsByKey, width: int, height: int
 ) -> Rows:
     """Hand cards side by side, each with its digit and what it would do, for wide terminals."""
     each = card_width(len(cards), width)

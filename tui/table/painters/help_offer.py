@@ -8,7 +8,7 @@ from engine.core.commands import AnswerOffer, Command, ProposeHelpDeal
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.views.view_types import FightView
-from tui.canvas.rows import Line, Row, horizontal_rule, sentences_within, wrap
+from tui.canvas.rows import Line, Row, horizontal_rule, truncate_to_sentences, wrap
 from tui.canvas.symbols import checkbox_text
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import gains_with_help_text
@@ -141,7 +141,7 @@ def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row
     text = " ".join(told)
     lines = wrap(text, width - 2)
     if len(lines) > OTHERS_ROWS:
-        lines = [sentences_within(text, width - 2)]
+        lines = [truncate_to_sentences(text, width - 2)]
     return [Line(width).put(one, "quiet", at=1).row() for one in lines]
 
 

@@ -6,10 +6,10 @@ from rich.cells import cell_len
 
 from engine.core.zones import NOBODY
 from tui.canvas.rows import Line, Rows, TextRole, fit_rows
-from tui.canvas.table_regions import Grade
-from tui.table.keys.act import Keys
+from tui.canvas.table_regions import LayoutGrade
+from tui.table.keys.act import ActsByKey
 from tui.table.model.desk import Desk
-from tui.table.painters.level_chart import level_chart
+from tui.table.painters.level_chart import level_chart_rows
 from tui.table.painters.own_cards_in_play import paint_own_cards_in_play
 
 DECKS_WIDTH = 22
@@ -23,7 +23,9 @@ MOST_LETTERS_IN_ROW = 3
 """Letters side by side on one level; more stand in the next row."""
 
 
-def idle_stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) -> Rows:
+def idle_stage_rows(
+    desk: Desk, keys: ActsByKey, width: int, height: int, grade: LayoutGrade
+) -> Rows:
     """Left the door and the decks, right the gear and the race; a phone has the right part only. On
     a wide stage the race has a column of its own, with all of its rounds."""
     spare = width - 1 - DOOR_WIDTH - GEAR_WIDTH - RACE_GAP
@@ -56,13 +58,13 @@ def _chart(desk: Desk, rows: list[Line], at: int, edge: int) -> None:
     rows[0].put(words("race.race"), "bold", at=at).right(
         words("race.goal", n=goal), "quiet", edge=edge
     )
-    for row, drawn in zip(rows[1:], level_chart(desk, edge - at, goal + 1), strict=False):
+    for row, drawn in zip(rows[1:], level_chart_rows(desk, edge - at, goal + 1), strict=False):
         row.put("", at=at)
         for text, role in drawn:
             row.put(text, role)
 
 
-def _door(desk: Desk, keys: Keys, rows: list[Line], width: int) -> None:
+def _door(desk: Desk, keys: ActsByKey, rows: list[Line], width: int) -> None:
     words, public = desk.words, desk.public
     number = str(public.door_deck)
     inner = [

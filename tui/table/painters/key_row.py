@@ -13,7 +13,7 @@ from tui.gallery.painter import gallery_key_hints as gallery_entries
 from tui.keymap import DIGITS, KeyCommand
 from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_key_hints
-from tui.table.keys.act import Act, Keys
+from tui.table.keys.act import Act, ActsByKey
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import decision_topic
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay, OverlayName
@@ -43,7 +43,7 @@ _TURNED: dict[OverlayName, str] = {
 """What the arrows lead to in overlays that are not about cards or players."""
 
 
-def key_row(desk: Desk, keys: Keys, width: int) -> Row:
+def key_row(desk: Desk, keys: ActsByKey, width: int) -> Row:
     """One row of `[key] word` entries. `[?]` is the last to go."""
     if desk.overlay is not None and desk.overlay.seeks and not desk.talk.open:
         return Line(width).put(" ").marked(desk.words("key.seeking")).row()
@@ -63,7 +63,7 @@ def key_row(desk: Desk, keys: Keys, width: int) -> Row:
     return row.row()
 
 
-def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
+def _entries(desk: Desk, keys: ActsByKey) -> Iterator[str]:
     by_verb: KeysByVerb = {}
     for key, act in keys.items():
         by_verb.setdefault(act.verb, []).append(key)
@@ -93,7 +93,7 @@ def _acts(desk: Desk, by_verb: KeysByVerb, **words_of: str) -> Iterator[str]:
 
 
 def _overlay_entries(
-    desk: Desk, overlay: Overlay, keys: Keys, by_verb: KeysByVerb
+    desk: Desk, overlay: Overlay, keys: ActsByKey, by_verb: KeysByVerb
 ) -> Iterator[str]:
     words = desk.words
     if not isinstance(overlay.page, Gallery):
@@ -116,7 +116,7 @@ def _overlay_entries(
 
 
 def _selection_entries(
-    desk: Desk, selection: TargetSelection, keys: Keys, by_verb: KeysByVerb
+    desk: Desk, selection: TargetSelection, keys: ActsByKey, by_verb: KeysByVerb
 ) -> Iterator[str]:
     words, ready = desk.words, selection.at_mark()
     if ready is not None:
@@ -145,7 +145,7 @@ def _end_entries(desk: Desk, by_verb: KeysByVerb) -> Iterator[str]:
         yield _one(desk, "talk")
 
 
-def _table_entries(desk: Desk, keys: Keys, by_verb: KeysByVerb) -> Iterator[str]:
+def _table_entries(desk: Desk, keys: ActsByKey, by_verb: KeysByVerb) -> Iterator[str]:
     words = desk.words
     asked = desk.decision is not None and desk.decision.asked
     if not asked:
@@ -203,7 +203,7 @@ def _gear(desk: Desk, by_verb: KeysByVerb) -> Iterator[str]:
         yield f"{_label(desk, key)} {words(word)}"
 
 
-def _door(desk: Desk, keys: Keys) -> Iterator[str]:
+def _door(desk: Desk, keys: ActsByKey) -> Iterator[str]:
     """Somebody waits at the door for an answer: first of all, unless the game asks something."""
     knock = desk.update.knock if desk.update else None
     if knock is not None and desk.keymap["let_in"] in keys:
@@ -211,7 +211,7 @@ def _door(desk: Desk, keys: Keys) -> Iterator[str]:
         yield f"[{desk.keymap['turn_away']}] {desk.words('key.turn_away')}"
 
 
-def _clock(desk: Desk, keys: Keys) -> Iterator[str]:
+def _clock(desk: Desk, keys: ActsByKey) -> Iterator[str]:
     """Stopping the clock of a window, with how often that can still be done; or letting it go on.
     The selected card goes before it."""
     words = desk.words
@@ -228,7 +228,7 @@ def _clock(desk: Desk, keys: Keys) -> Iterator[str]:
         yield f"[{desk.keymap['take_back']}] {words('key.release')}"
 
 
-def _undo(desk: Desk, keys: Keys) -> Iterator[str]:
+def _undo(desk: Desk, keys: ActsByKey) -> Iterator[str]:
     """What would be taken back: the pass, or the last step by the card that it was about."""
     undo = keys.get(desk.keymap["take_back"])
     if undo is None or undo.verb != "undo" or desk.decision is None:
@@ -278,7 +278,7 @@ def _send_word(desk: Desk) -> str:
     return key if key in desk.words.entries else "key.send"
 
 
-def _aiming(desk: Desk, selection: TargetSelection, keys: Keys) -> Iterator[str]:
+def _aiming(desk: Desk, selection: TargetSelection, keys: ActsByKey) -> Iterator[str]:
     """The keys that pick what a card or ability goes to, and what it is paid with. A pick that is
     the last one plays at once, and the word says so; a single such key says on what."""
     words, needs, ready = desk.words, selection.option.needs, selection.at_mark()

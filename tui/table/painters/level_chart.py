@@ -34,7 +34,7 @@ ChartCells = dict[tuple[int, int], tuple[str, TextRole]]
 """What is drawn, by column and the row of its level, from 1 below."""
 
 
-def level_chart(desk: Desk, width: int, height: int) -> list[Row]:
+def level_chart_rows(desk: Desk, width: int, height: int) -> list[Row]:
     """A row per level, the highest first, and the axis of the rounds below; where levels are more
     than rows each is for several, named by the highest of them."""
     levels, goal = desk.chronicle.levels, desk.book.profile.win.level

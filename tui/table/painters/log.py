@@ -16,12 +16,12 @@ from tui.canvas.rows import (
     TextRole,
     fit_rows,
     horizontal_rule,
-    sentences_within,
     text_row,
+    truncate_to_sentences,
     wrap,
 )
 from tui.ports import Lesson
-from tui.table.keys.keys_of_command import command_keys_text
+from tui.table.keys.keys_to_give_command import keys_to_give_command_text
 from tui.table.model.coach_text import coach_reason_text, command_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.lesson_text import lesson_explanation_lines
@@ -95,7 +95,7 @@ def _feed_rows(desk: Desk, line: LogLine, width: int, room: int, mark: str = "")
     mark = mark or ("• " if desk.log.is_new(line) else "  ")
     cards = line.cards if line.sort == "event" else ()
     text = shortened_sentence(desk, line.text, cards, width - 4)
-    kept = text if line.sort == "talk" else sentences_within(text, width - 4)
+    kept = text if line.sort == "talk" else truncate_to_sentences(text, width - 4)
     is_cut = kept.endswith("…") or cell_len(kept) > width - 4
     role: TextRole = "text" if line.sort == "event" else "bold"
     return [
@@ -193,12 +193,15 @@ def coach_rows(desk: Desk, width: int) -> list[Row]:
     if coach.advised is None:
         return [Line(width).put(label, "turn").put(f" {words('coach.thinks')}", "bold").row()]
     advised, at = coach.advised, len(label) + 1
-    keys, what_to_do = command_keys_text(desk, advised.command), command_text(desk, advised.command)
+    keys, what_to_do = (
+        keys_to_give_command_text(desk, advised.command),
+        command_text(desk, advised.command),
+    )
     if at + cell_len(f"{keys} {what_to_do}") > width:
         what_to_do = command_text(desk, advised.command, brief=True)
     what = Line(width).put(label, "turn").put(" ").marked(f"{keys} {what_to_do}".strip(), "bold")
     why = Line(width).put("", at=at)
     return [
         what.row(),
-        why.put(sentences_within(coach_reason_text(desk, advised), width - at)).row(),
+        why.put(truncate_to_sentences(coach_reason_text(desk, advised), width - at)).row(),
     ]

@@ -10,7 +10,7 @@ from tui.table.model.desk import Desk
 from tui.table.painters.transferred_card_row import transferred_card_row
 
 
-def looted_seat(desk: Desk) -> CharacterView | None:
+def looted_character(desk: Desk) -> CharacterView | None:
     """Whose belongings lie open on the floor, if somebody is dead and being looted."""
     for frame in desk.public.frames:
         if isinstance(frame, BodyLooting):

@@ -15,12 +15,12 @@ from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_rows
 from tui.table.model.card_refusals import card_refusal_text
 from tui.table.model.desk import UNCOUNTED, Desk, Overlay
-from tui.table.model.fight_outlook_text import tie_text
+from tui.table.model.fight_outlook_text import who_wins_tie_text
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.rulebook import matching_rules, refusal_rule, rulebook_sections
 from tui.table.model.strength_conditions import met_condition_text, why_part_uncounted_text
 from tui.table.painters.auto_pass import auto_pass_rows
-from tui.table.painters.card_view import card_view
+from tui.table.painters.card_view import card_view_rows
 from tui.table.painters.game_end import chronicle_rows
 from tui.table.painters.log import log_rows
 from tui.table.painters.open_card_overlays import (
@@ -75,7 +75,7 @@ def overlay_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     """The overlay in `height` rows, scrolled to its offset."""
     match overlay.name:
         case "card":
-            rows = card_view(desk, overlay.subject, width, height)
+            rows = card_view_rows(desk, overlay.subject, width, height)
         case "why":
             rows = _why(desk, overlay, width)
         case "log":
@@ -149,7 +149,7 @@ def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     rows += _deal(desk, fight, width)
     mine = fight.seat == desk.seat
     wins = words("sheet.win_if_you" if mine else "sheet.win_if_other", w=desk.name(fight.seat))
-    ends = wrap(f"{wins} {tie_text(desk, fight)}", width - 4)
+    ends = wrap(f"{wins} {who_wins_tie_text(desk, fight)}", width - 4)
     return rows + [_text(width, one) for one in ends]
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.box import CompiledCard
-from engine.core.card_timing import TimingMask
+from engine.core.card_timing import SITUATION
 from engine.core.decisions import Option
 from engine.core.zones import Instance, Seat
 from engine.previewed_outcome import PreviewedOutcome
 from tui.canvas.rows import TextRole
 from tui.canvas.symbols import checkbox_text
-from tui.table.keys.act import Keys
+from tui.table.keys.act import ActsByKey
 from tui.table.model.card_refusals import short_refusal_text, who_item_suits_text
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
@@ -21,7 +21,7 @@ from tui.table.model.play_outcome_text import (
     lasting_card_outcome_text,
     level_change_text,
     outcome_text,
-    queued_card_text,
+    queued_card_outcome_text,
     started_fight_outcome_phrase_key,
     why_item_adds_nothing_text,
 )
@@ -35,7 +35,7 @@ SUMS_WIDTH = 6
 """Those of the two sums as a rule, with the blank behind them."""
 
 
-def hand_card_label(desk: Desk, card: Instance, keys: Keys) -> tuple[str, TextRole, str]:
+def hand_card_label(desk: Desk, card: Instance, keys: ActsByKey) -> tuple[str, TextRole, str]:
     """The digit in brackets if by these keys it plays, ticks or reads the card now, its role, and
     the mark, or the box where cards are ticked. Under an overlay what can be played stays lit."""
     digit = desk.digits.digit(card)
@@ -114,7 +114,7 @@ def play_preview_text(
             return "", "text"
         if card not in listing.values:
             return desk.words("why_not.first_turn"), "quiet"
-        return starting_card_preview_text(desk, card, listing.ticked, width)
+        return setup_card_preview_text(desk, card, listing.ticked, width)
     if desk.selection is not None and desk.selection.may_pay_with(card):
         return desk.words("outcome.price"), "text"
     option = desk.option(card)
@@ -125,7 +125,7 @@ def play_preview_text(
             return desk.words("list.do_lay_down"), "text"
         return short_refusal_text(desk, card, width), "quiet"
     if option.queued:
-        return queued_card_text(desk, option, width), "text"
+        return queued_card_outcome_text(desk, option, width), "text"
     taken = desk.selection
     selection = taken if taken and taken.card == card else new_selection(option)
     ready = selection.at_mark()
@@ -152,7 +152,7 @@ def play_preview_text(
     return curse_target_text(desk, option, ready.picks), "text"
 
 
-def starting_card_preview_text(
+def setup_card_preview_text(
     desk: Desk, card: Instance, ticked: tuple[Instance, ...], width: int
 ) -> tuple[str, TextRole]:
     """What a card would add to what is ticked; why it cannot lie beside that, or why an item would
@@ -238,7 +238,7 @@ def _is_for_the_die(desk: Desk, compiled: CompiledCard) -> bool:
     """The card would change the roll that lies on the table: the two sums are not at stake."""
     decision = desk.decision
     at_die = decision is not None and decision.about == "die"
-    return at_die and bool(compiled.timing & TimingMask.DIE)
+    return at_die and bool(compiled.timing & SITUATION.DIE)
 
 
 def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:

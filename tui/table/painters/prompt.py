@@ -12,16 +12,16 @@ from rich.cells import cell_len
 from engine.core.commands import OURS, AnswerOffer
 from engine.core.decisions import Option, PickRequirement
 from engine.core.zones import NO_CARD, NOBODY
-from tui.canvas.rows import Line, Row, sentences_within, truncate
+from tui.canvas.rows import Line, Row, truncate, truncate_to_sentences
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page_state import SettingsPage, settings_prompt
-from tui.table.keys.act import Keys
+from tui.table.keys.act import ActsByKey
 from tui.table.model.auto_pass import (
-    awaits_own_curse,
-    could_be_auto_passed,
     is_alone_with_nothing_to_set_up,
+    is_window_about_curse_reader_sent,
     obviously_cannot_respond,
+    should_suggest_auto_pass,
 )
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import ability_payment_text
@@ -33,6 +33,7 @@ from tui.table.model.lesson_text import lesson_key_prompt
 from tui.table.model.next_steps import (
     a_card_might_change_sums,
     a_card_might_improve_fight,
+    about_to_run_sentence,
     card_forbidding_help,
     has_anything_to_play,
     has_usable_ability,
@@ -41,7 +42,6 @@ from tui.table.model.next_steps import (
     next_steps_sentence,
     optional_steps_sentence,
     playable_hand_cards,
-    rescue_sentence,
 )
 from tui.table.model.play_outcome_text import on_seat_text
 from tui.table.model.target_selection import TargetSelection
@@ -54,7 +54,7 @@ WHOLE_NAMES = 99
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 
 
-def prompt_row(desk: Desk, keys: Keys, width: int) -> Row:
+def prompt_row(desk: Desk, keys: ActsByKey, width: int) -> Row:
     """The row; `keys` are those that work now."""
     row = Line(width).put(" ")
     if desk.talk.open:
@@ -77,16 +77,16 @@ def prompt_row(desk: Desk, keys: Keys, width: int) -> Row:
     room = width - 2 - (cell_len(aside) + 2 if aside else 0)
     if cell_len(told) > room:
         told = prompt_text(desk, keys, brief=True)
-    text = sentences_within(told, room)
+    text = truncate_to_sentences(told, room)
     if desk.preferences.hints and text.endswith("…"):
         # Better the sober sentence than half a hint: the keys are below.
         sober = replace(desk, preferences=replace(desk.preferences, hints=False))
-        text = sentences_within(prompt_text(sober, keys), room)
+        text = truncate_to_sentences(prompt_text(sober, keys), room)
     row.marked(text, "bold" if loud else "text")
     return row.marked_right(aside, "quiet").row()
 
 
-def _aside(desk: Desk, keys: Keys, room: int, *, must: bool) -> str:
+def _aside(desk: Desk, keys: ActsByKey, room: int, *, must: bool) -> str:
     """What is auto-passed, as long as there is room; where it `must` be told, before the rest of
     the row: only what the reader is just being told or asked goes before it."""
     if desk.seat == NOBODY or desk.over or desk.public.over:
@@ -102,7 +102,7 @@ def _aside(desk: Desk, keys: Keys, room: int, *, must: bool) -> str:
     return next((one for one in ways if cell_len(one) <= room), ways[-1] if must else "")
 
 
-def prompt_text(desk: Desk, keys: Keys, *, brief: bool = False) -> str:
+def prompt_text(desk: Desk, keys: ActsByKey, *, brief: bool = False) -> str:
     """What the row says; the first of these that holds. `brief`: with short names of cards, and
     in hints no more than the keys."""
     words, public = desk.words, desk.public
@@ -252,7 +252,7 @@ def target_text(
             return words("prompt.with", w=desk.book.short(value, width))
 
 
-def _list(desk: Desk, keys: Keys, shown: ChoiceList, brief: bool) -> str:
+def _list(desk: Desk, keys: ActsByKey, shown: ChoiceList, brief: bool) -> str:
     about = desk.decision.about if desk.decision else ""
     if shown.kind == "ask" and len(shown.values) == shown.least:
         runs = about == "run_order" and desk.outcomes.running(desk.view, shown.values[0])
@@ -277,14 +277,16 @@ def _list(desk: Desk, keys: Keys, shown: ChoiceList, brief: bool) -> str:
     return _say(desk, keys, shown.kind, brief=brief)
 
 
-def _say(desk: Desk, keys: Keys, key: str, hint: str = "", *, brief: bool, **facts: object) -> str:
+def _say(
+    desk: Desk, keys: ActsByKey, key: str, hint: str = "", *, brief: bool, **facts: object
+) -> str:
     """The sentence of that key; for a beginner the one that names the keys to press, as long as
     all of them work."""
     told = _hinted(desk, keys, hint or key, facts, brief=brief)
     return told or desk.words(f"prompt.{key}", **facts)
 
 
-def _hinted(desk: Desk, keys: Keys, key: str, facts: dict[str, object], *, brief: bool) -> str:
+def _hinted(desk: Desk, keys: ActsByKey, key: str, facts: dict[str, object], *, brief: bool) -> str:
     """The hint of that key for a beginner, as long as all of its keys work; else nothing."""
     words, hinted = desk.words, f"hint.{key}"
     if brief and (shorter := f"hint.brief.{key}") in words.entries:
@@ -295,7 +297,7 @@ def _hinted(desk: Desk, keys: Keys, key: str, facts: dict[str, object], *, brief
     return told if _can_be_pressed(desk, keys, told) else ""
 
 
-def _can_be_pressed(desk: Desk, keys: Keys, told: str) -> bool:
+def _can_be_pressed(desk: Desk, keys: ActsByKey, told: str) -> bool:
     words = desk.words
     names = {words("key.space"): "space", words("key.enter"): "enter"}
     return all(names.get(label, label) in keys for label in _BRACKETS.findall(told))
@@ -342,7 +344,7 @@ def spectator_text(desk: Desk) -> str:
     return words("watch.soon" if desk.update is None else "watch.you_late", n=late)
 
 
-def _point(desk: Desk, keys: Keys, brief: bool) -> str:
+def _point(desk: Desk, keys: ActsByKey, brief: bool) -> str:
     """What the game waits for, and whether the reader can do something about it."""
     words, decision, public = desk.words, desk.decision, desk.public
     if decision is None:
@@ -374,7 +376,7 @@ def _ready(desk: Desk) -> Literal["", "ability", "idle"]:
     return "" if playable_hand_cards(desk) else "ability" if has_usable_ability(desk) else "idle"
 
 
-def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "idle"]) -> str:
+def _window(desk: Desk, keys: ActsByKey, brief: bool, ready: Literal["", "ability", "idle"]) -> str:
     """What the reader may do in a window, which may be about them."""
     words, decision, public = desk.words, desk.decision, desk.public
     assert decision is not None
@@ -388,12 +390,12 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
         return say("victory_sure" if ready == "idle" else "victory_you", hint)
     if decision.about == "defeat" and window_subject_seat(desk) == desk.seat:
         hint = "defeat_you" if a_card_might_improve_fight(desk) and may_ask_for_help(desk) else ""
-        return _hinted(desk, keys, hint, {}, brief=brief) or rescue_sentence(desk)
+        return _hinted(desk, keys, hint, {}, brief=brief) or about_to_run_sentence(desk)
     if desk.view.passed:
         return words("prompt.passed")
     if obviously_cannot_respond(desk):
         return words("prompt.window_empty")
-    if awaits_own_curse(desk):
+    if is_window_about_curse_reader_sent(desk):
         return words("prompt.window_own")
     if decision.about == "receipt" and desk.my_turn and not decision.asked:
         names = [desk.name(seat) for seat, _ in public.fresh if seat != desk.seat]
@@ -402,7 +404,7 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
         return words.count("prompt.my_turn_receipt_of", len(names), w=words.names(names))
     if not decision.asked:
         return words(f"prompt.other_{ready or 'fight'}")
-    if ready == "idle" and could_be_auto_passed(desk):
+    if ready == "idle" and should_suggest_auto_pass(desk):
         return say("window_idle", "window_idle_auto")
     key = f"window{ready and '_'}{ready}"
     about_fight = decision.about in ("victory", "defeat")

@@ -18,7 +18,7 @@ from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, truncate
 from tui.canvas.symbols import GLYPHS
 from tui.canvas.table_regions import Area
 from tui.cards.card_book import CardBook
-from tui.table.keys.card_and_target_keys import highlighted_targets
+from tui.table.keys.card_and_target_keys import target_letters_with_sum_changes
 from tui.table.model.clock import seconds_until_bot_sits
 from tui.table.model.desk import Desk
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
@@ -55,13 +55,13 @@ STRIP_ROWS = 2
 """Rows of a rail that lies above the stage of a phone, with the seats side by side."""
 
 
-def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
+def seat_rail_rows(desk: Desk, width: int, height: int, now: float) -> Rows:
     """One to four rows a seat, as many as fit, and what is left for whoever has more to tell; on an
     upright phone a strip of two rows."""
     if height <= STRIP_ROWS:
         return _strip(desk, width, height, now)
     rows = [_head(desk.words, desk.book.profile.win.level, width)]
-    targets = highlighted_targets(desk)
+    targets = target_letters_with_sum_changes(desk)
     counts = _rows_of_seats(desk, width, height)
     for seat, count in zip(desk.public.seats, counts, strict=True):
         state = _state(desk, seat, now, brief=True) if count == 1 else ""
@@ -74,7 +74,7 @@ def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
 
 
 def seat_at(desk: Desk, area: Area, x: int, y: int) -> Seat | None:
-    """The seat that `seat_rail` paints at that cell of its area, if there is one."""
+    """The seat that `seat_rail_rows` paints at that cell of its area, if there is one."""
     if area.height <= STRIP_ROWS:
         place = x // (area.width // len(desk.public.seats))
         return place if place < len(desk.public.seats) else None
@@ -421,7 +421,7 @@ def _strip(desk: Desk, width: int, height: int, now: float) -> Rows:
             # The letter still says who; how long stands in the clock row.
             who, state = desk.words("rail.brief.holds"), ""
         marked = seat.seat == desk.marked("seats")
-        lit = letter in highlighted_targets(desk)
+        lit = letter in target_letters_with_sum_changes(desk)
         top.put("►" if active else " ", role, at=at)
         top.put(letter, "taken" if lit else role).put(" ")
         top.put(who, "turn" if marked else role, width=cell - 4)

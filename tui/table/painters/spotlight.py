@@ -9,7 +9,7 @@ from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import run_bonus_text
 from tui.table.model.spotlight import Spotlight
-from tui.table.painters.waiting_card import die_meaning, die_on_table
+from tui.table.painters.response_window_card import die_meaning, die_on_table
 
 PICTURE_ROWS = 5
 """Rows of the picture; an empty one stands above it and one below."""

@@ -13,7 +13,7 @@ from engine.views.view_types import FightView, FoeView
 from tui.canvas.rows import TextRole
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import short_terms_text
-from tui.table.model.strength_conditions import is_one_shot_raise
+from tui.table.model.strength_conditions import is_part_raising_one_shot
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def strength_part_text(desk: Desk, part: TallyPart, width: int) -> str:
     else:
         glyph = f"{desk.book.glyph(part.card)} "
         name = glyph + desk.book.short(part.card, width - cell_len(glyph))
-        raises = is_one_shot_raise(desk, part)
+        raises = is_part_raising_one_shot(desk, part)
         by = part.seat if raises else desk.history.played.get(part.card, NOBODY)
         ways = [name]
         # In one's own fight one knows what one has played oneself.

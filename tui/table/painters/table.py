@@ -6,45 +6,48 @@ from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows, widen_rows
 from tui.canvas.symbols import downgrade_symbols
 from tui.canvas.table_regions import (
     Area,
-    Grade,
     Layout,
+    LayoutGrade,
     layout_for,
     rows_free_for_stage,
     with_taller_hand,
     with_taller_stage,
 )
-from tui.table.keys.act import Keys
+from tui.table.keys.act import ActsByKey
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.choice_list import choice_list_row_shortfall, choice_list_rows
-from tui.table.painters.fight import fight_in_short, fight_row_shortfall, fight_rows
-from tui.table.painters.game_end import game_end, level_race_rows, standings_rows
+from tui.table.painters.fight import covered_fight_rows, fight_row_shortfall, fight_rows
+from tui.table.painters.game_end import game_end_rows, level_race_rows, standings_rows
 from tui.table.painters.hand import hand_cards_fit_side_by_side, hand_rows
-from tui.table.painters.idle_stage import idle_stage
+from tui.table.painters.idle_stage import idle_stage_rows
 from tui.table.painters.key_row import key_row
 from tui.table.painters.log import feed_rows
-from tui.table.painters.looting import looted_seat, looting_rows
+from tui.table.painters.looting import looted_character, looting_rows
 from tui.table.painters.overlays import overlay_rows
 from tui.table.painters.prompt import prompt_row, spectator_text
-from tui.table.painters.seat_rail import STRIP_ROWS, seat_rail
+from tui.table.painters.response_window_card import (
+    response_window_about_card,
+    response_window_card_rows,
+)
+from tui.table.painters.seat_rail import STRIP_ROWS, seat_rail_rows
 from tui.table.painters.spotlight import with_spotlight
 from tui.table.painters.top_row import top_rows
 from tui.table.painters.trade_offer import trade_offer_rows, trade_to_answer
-from tui.table.painters.waiting_card import response_window_about_card, waiting_card_rows
 
 LIST_WIDTH = 84
 """Columns of a list at most: what belongs together stands together."""
 
 
-def stage_rows(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) -> Rows:
+def stage_rows(desk: Desk, keys: ActsByKey, width: int, height: int, grade: LayoutGrade) -> Rows:
     if desk.public.over:
-        return game_end(desk, width, height)
+        return game_end_rows(desk, width, height)
     listed = min(width, LIST_WIDTH)
     trade = trade_to_answer(desk)
     if desk.shown_list() is not None:
 
         def covered(rows: int) -> list[Row]:
-            return fight_in_short(desk, listed, rows)
+            return covered_fight_rows(desk, listed, rows)
 
         return widen_rows(choice_list_rows(desk, listed, height, grade, covered), width)
     if trade is not None:
@@ -53,11 +56,11 @@ def stage_rows(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) ->
         return fight_rows(desk, width, height, grade)
     window = response_window_about_card(desk)
     if window is not None:
-        return waiting_card_rows(desk, window, width, height, grade)
-    body = looted_seat(desk)
+        return response_window_card_rows(desk, window, width, height, grade)
+    body = looted_character(desk)
     if body is not None:
         return widen_rows(looting_rows(desk, body, listed, height), width)
-    return idle_stage(desk, keys, width, height, grade)
+    return idle_stage_rows(desk, keys, width, height, grade)
 
 
 def table_layout(desk: Desk, width: int, height: int, *, hand: bool | None = None) -> Layout | None:
@@ -112,7 +115,7 @@ def paint_table(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
         painted["rail"] = (
             standings_rows(desk, seats.width, seats.height)
             if ranked
-            else seat_rail(desk, seats.width, seats.height, now)
+            else seat_rail_rows(desk, seats.width, seats.height, now)
         )
     else:
         painted |= _overlay(desk, layout)

@@ -30,7 +30,7 @@ _OWN_LISTS = ("gear", "trade", "show", "abilities", "sell")
 """Lists that their reader opens."""
 
 
-def help_topic(desk: Desk, under: Overlay | None) -> str:
+def current_help_topic(desk: Desk, under: Overlay | None) -> str:
     """What help tells about: the overlay that it was opened from, what its reader has selected or
     opened, or else what the game waits for."""
     if under is not None:
@@ -84,7 +84,7 @@ _LABELS = 16
 def help_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     """One page of the help, wrapped to the width; `overlay.subject` is its place among them."""
     words, at = desk.words, max(0, overlay.subject)
-    told = help_topic(desk, overlay.under)
+    told = current_help_topic(desk, overlay.under)
     rows = help_title_rows(words, words(f"help.title_{told}"), PAGES, at, width)
     match PAGES[at]:
         case "screen" if told == "replay":

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from tui.canvas.rows import Line, Row, Rows, sentences_within
-from tui.canvas.table_regions import Grade
+from tui.canvas.rows import Line, Row, Rows, truncate_to_sentences
+from tui.canvas.table_regions import LayoutGrade
 from tui.table.model.desk import Desk
 from tui.table.model.news_about_reader import Banner
 from tui.table.painters.log import shortened_sentence
@@ -15,7 +15,7 @@ NAMES = (16, 14, 12)
 PHASES = ("prepare", "door", "fight", "loot", "charity")
 
 
-def top_rows(desk: Desk, width: int, grade: Grade, now: float) -> Rows:
+def top_rows(desk: Desk, width: int, grade: LayoutGrade, now: float) -> Rows:
     """What has just happened to the reader, with whose turn it is where there is room, for as long
     as it takes to read it; but for a die that still rolls, which may be the cause of it."""
     words, public = desk.words, desk.public
@@ -78,11 +78,11 @@ def _within(desk: Desk, told: Banner, width: int) -> str:
     """As many of its sentences as fit, with names as short as it takes for the first to be whole:
     a card that stays says there what it does."""
     texts = (shortened_sentence(desk, told.text, told.cards, width, most) for most in NAMES)
-    kept = [sentences_within(text, width) for text in texts]
+    kept = [truncate_to_sentences(text, width) for text in texts]
     return next((one for one in kept if not one.endswith("…")), kept[0])
 
 
-def _titles(desk: Desk, grade: Grade) -> list[str]:
+def _titles(desk: Desk, grade: LayoutGrade) -> list[str]:
     """Table and round, and who watches; the longest first."""
     words, public = desk.words, desk.public
     facts = {"table": desk.info.name, "n": desk.round}

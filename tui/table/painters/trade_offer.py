@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.core.commands import AnswerOffer
 from engine.core.state_parts import Offer
 from tui.canvas.rows import Line, Rows, TextRole, fit_rows, horizontal_rule
-from tui.table.keys.act import Keys
+from tui.table.keys.act import ActsByKey
 from tui.table.model.desk import Desk
-from tui.table.model.trade_and_charity_strengths_text import trade_strengths_text
+from tui.table.model.strengths_after_trade_or_charity_text import strengths_after_trade_text
 from tui.table.painters.transferred_card_row import transferred_card_row
 
 
@@ -17,7 +17,7 @@ def trade_to_answer(desk: Desk) -> Offer | None:
     return offer if offer is not None and offer.about == "trade" else None
 
 
-def trade_offer_rows(desk: Desk, keys: Keys, offer: Offer, width: int, height: int) -> Rows:
+def trade_offer_rows(desk: Desk, keys: ActsByKey, offer: Offer, width: int, height: int) -> Rows:
     """A trade that waits for yes or no: what comes, what goes, and what each is worth."""
     words = desk.words
     rows = [horizontal_rule(width, words("title.trade", w=desk.name(offer.giver)))]
@@ -32,7 +32,7 @@ def trade_offer_rows(desk: Desk, keys: Keys, offer: Offer, width: int, height: i
         rows += [transferred_card_row(desk, card, width, sign) for card in cards]
         if not cards:
             rows.append(Line(width).put(words("prompt.nothing"), "quiet", at=4).row())
-    strengths = trade_strengths_text(desk, AnswerOffer(offer.id, accept=True), width - 2)
+    strengths = strengths_after_trade_text(desk, AnswerOffer(offer.id, accept=True), width - 2)
     if len(rows) < height - 1:
         rows.append(Line(width).put(strengths, "text", at=1).row())
     # While a card waits or a die rolls, one may say no but not trade.

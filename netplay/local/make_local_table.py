@@ -15,7 +15,7 @@ from engine.game import new_game
 from netplay.bots import PicklableBox, SearchPool
 from netplay.config import Config
 from netplay.games.pending_table import (
-    add_bots_to_places,
+    append_bot_places,
     assign_bot_tempers,
     new_pending_table,
     new_place,
@@ -24,7 +24,7 @@ from netplay.journal.header import HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import NoJournal
 from netplay.kickdoor_version import kickdoor_version
 from netplay.owners import BOT_OWNER
-from netplay.system.clock import Time
+from netplay.system.clock import TimeSource
 from netplay.table.bot_policy import bot_policy_of
 from netplay.table.clock import ClockLengths
 from netplay.table.table import Table
@@ -57,7 +57,7 @@ def new_local_header_and_box(
     wish: NewTable,
     people: Sequence[LocalPlayerDetails],
     seed: str,
-    time: Time,
+    time: TimeSource,
     library: PackLibrary | None = None,
 ) -> tuple[JournalHeader, Box]:
     """What a game of these people, in the first seats, and bots begins with.
@@ -83,7 +83,7 @@ def new_local_header_and_box(
         editions=box.editions,
         base=pending.base,
         house_rules=pending.rules,
-        places=add_bots_to_places(places, wish.seats - len(places)),
+        places=append_bot_places(places, wish.seats - len(places)),
         pace=replace(pending.pace, window=window, turn=0, ask=0, holds=2 if window else 0),
         seed="0" * 32,
         added=pending.packs,
@@ -103,7 +103,7 @@ def unsaved_local_table(
     wish: NewTable,
     people: Sequence[LocalPlayerDetails],
     seed: str,
-    time: Time,
+    time: TimeSource,
     pool: SearchPool | None = None,
 ) -> Table:
     """A table for these people that is on no disk; not started yet. Bots that search do it in the
@@ -118,7 +118,7 @@ def unsaved_local_table(
 def make_local_table(
     header: JournalHeader,
     start: InitialTableState,
-    time: Time,
+    time: TimeSource,
     hooks: TableHooks,
     pool: SearchPool | None,
 ) -> Table:
@@ -159,7 +159,7 @@ def unsaved_initial_table_state(header: JournalHeader, box: Box) -> InitialTable
     return InitialTableState(header.places, state, NoJournal(), recent=events)
 
 
-def header_for_new_game(header: JournalHeader, shuffle: str, time: Time) -> JournalHeader:
+def header_for_new_game(header: JournalHeader, shuffle: str, time: TimeSource) -> JournalHeader:
     """The same with that shuffle, or one by lot, and the bots' tempers that go with it."""
     shuffle = shuffle or secrets.token_hex(5)
     lot = _lot(shuffle)

@@ -20,7 +20,7 @@ from tui.past_games.player_history import PlayerHistory, player_history
 log = logging.getLogger(__name__)
 
 
-class GameArchive:
+class GameRecordArchive:
     """The archive of a host's games that have ended. Whatever fails here costs a record, and no
     game hears of it."""
 

@@ -21,7 +21,7 @@ UNSEEN_CARD_HARM = 2.0
 GENDER_HARM = 1.0
 
 
-def estimate_effect_harm(
+def estimate_effect_harm_for_absent_player(
     state: GameState, effects: tuple[fx.Effect, ...], to: Seat, you: Seat, target: Seat
 ) -> float:
     """What `to` loses by these effects on `you` and `target`, less what it gains."""
@@ -35,17 +35,21 @@ def _harm(state: GameState, effect: fx.Effect, to: Seat, you: Seat, target: Seat
     match effect:
         case fx.Choose():
             return min(
-                estimate_effect_harm(state, option, to, you, target) for option in effect.options
+                estimate_effect_harm_for_absent_player(state, option, to, you, target)
+                for option in effect.options
             )
         case fx.RollDie():
             rows = (
-                (len(row.faces), estimate_effect_harm(state, row.do, to, you, target))
+                (
+                    len(row.faces),
+                    estimate_effect_harm_for_absent_player(state, row.do, to, you, target),
+                )
                 for row in effect.on
             )
             return sum(faces * cost for faces, cost in rows) / 6
         case fx.IfElseEffect():
             met = condition_holds(state, effect.when, you, state.fight)
-            return estimate_effect_harm(
+            return estimate_effect_harm_for_absent_player(
                 state, effect.then if met else effect.otherwise, to, you, target
             )
         case fx.KillCharacter():
@@ -68,8 +72,8 @@ def _harm(state: GameState, effect: fx.Effect, to: Seat, you: Seat, target: Seat
         case fx.SwapWithPlayer():
             return _swapped(state, effect, to, target)
         case fx.PayOrElse():
-            rest = estimate_effect_harm(state, effect.otherwise, to, you, target)
-            paid = estimate_effect_harm(state, effect.paid(), to, you, target)
+            rest = estimate_effect_harm_for_absent_player(state, effect.otherwise, to, you, target)
+            paid = estimate_effect_harm_for_absent_player(state, effect.paid(), to, you, target)
             return min(paid, rest)
         case fx.ChangeGender():
             return GENDER_HARM

@@ -8,7 +8,7 @@ from typing import IO, Any
 from textual.drivers.linux_driver import LinuxDriver
 
 
-class ClosedTerminalDriver(LinuxDriver):
+class LocalTerminalDriver(LinuxDriver):
     """A window that is closed takes the terminal away before its signal comes. Were that an error
     to Textual's thread that writes, the thread would end, and the app wait for it for ever."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.zones import NOBODY, Seat
-from netplay.access_codes import CodeAttempts
+from netplay.access_codes import CodeAttemptLimiter
 from netplay.lobby.lobby_parts import LobbyParts
 from netplay.lobby.spectator_admission import SpectatorAdmission
 from netplay.lobby.visit import Visit
@@ -14,7 +14,7 @@ from netplay.table.running_table import RunningTable
 from tui.ports import LobbyReply, Notice, SeatTicket, new_notice
 
 
-class RunningTableRequests:
+class RunningTableRequestHandler:
     """Visitors who want a chair at a running table, or to watch it; how often an address may
     knock is limited. `call` runs something soon."""
 
@@ -26,7 +26,7 @@ class RunningTableRequests:
     ) -> None:
         self._parts = parts
         self._spectators = spectators
-        self._attempts = CodeAttempts(parts.time)
+        self._attempts = CodeAttemptLimiter(parts.time)
         self._call = call
 
     def seat(self, visit: Visit, table: RunningTable, seat: Seat) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from rich.cells import cell_len
 
 from netplay.admin.context import AdminContext
-from netplay.admin.dispatch import run_admin_command, sender_for_visitor
+from netplay.admin.dispatch import command_author_for_visitor, run_admin_command
 from netplay.admin.node_figures import NodeFigures
 from netplay.kickdoor_version import kickdoor_version
 from netplay.remote.request import RemoteRequest
@@ -206,7 +206,7 @@ def _people(row: TableRow) -> int:
 
 
 async def admin_command(request: RemoteRequest) -> CommandOutput:
-    who = sender_for_visitor(request.context, request.visitor)
+    who = command_author_for_visitor(request.context, request.visitor)
     return await run_admin_command(
         request.context, who, request.arguments, request.words, request.as_json
     )

@@ -16,7 +16,7 @@ from netplay.games.suspended_games import SuspendedGame
 from netplay.journal.errors import JournalUnavailable, UnreadableJournal
 from netplay.lobby.lobby_parts import LobbyParts
 from netplay.lobby.passwords import TablePasswords
-from netplay.lobby.running_table_requests import RunningTableRequests
+from netplay.lobby.running_table_request_handler import RunningTableRequestHandler
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
 from netplay.table.running_table import RunningTable
@@ -26,11 +26,14 @@ from tui.ports import LobbyReply, NewTable, Notice, new_notice
 log = logging.getLogger(__name__)
 
 
-class TableRequests:
+class TableRequestHandler:
     """The requests of visitors, one method for each."""
 
     def __init__(
-        self, parts: LobbyParts, seat_requests: RunningTableRequests, passwords: TablePasswords
+        self,
+        parts: LobbyParts,
+        seat_requests: RunningTableRequestHandler,
+        passwords: TablePasswords,
     ) -> None:
         self._parts = parts
         self._seat_requests = seat_requests

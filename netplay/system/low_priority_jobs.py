@@ -46,7 +46,7 @@ class JobEnd(NamedTuple):
     complaint: str
 
 
-async def run_background_job(module: str, job: object, seconds: float) -> JobEnd:
+async def run_low_priority_job(module: str, job: object, seconds: float) -> JobEnd:
     """Have that module do the job, pickled on its stdin. The process ends with whoever waits for
     it, and after so many seconds: then raises `TimeoutError`."""
     process = await asyncio.create_subprocess_exec(

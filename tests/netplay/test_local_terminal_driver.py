@@ -9,7 +9,7 @@ from typing import Any
 
 from textual.drivers._writer_thread import MAX_QUEUED_WRITES, WriterThread
 
-from netplay.local.closed_terminal_driver import LossyFile
+from netplay.local.local_terminal_driver import LossyFile
 from tests.patience import PATIENCE
 
 

@@ -11,7 +11,7 @@ import pytest
 from engine.core.commands import MakeRuling
 from netplay.config import BotSettings, ClockSettings, Config, HistorySettings
 from netplay.lobby import Lobby
-from netplay.past_games.archive import GameArchive
+from netplay.past_games.game_record_archive import GameRecordArchive
 from netplay.store import FILE_NAME, Store, StoreFile, StoreUnavailable
 from tests.netplay.faketime import Ear
 from tests.netplay.lobby_harness import LobbyHarness, table_here
@@ -87,7 +87,7 @@ async def test_a_host_that_ended_before_it_had_kept_the_record_keeps_it_at_the_n
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as killed:
-        killed.setattr(GameArchive, "keep", lambda *_: None)
+        killed.setattr(GameRecordArchive, "keep", lambda *_: None)
         before = Host(tmp_path)
         await over(before, "Bo")
         assert before.records == []
@@ -264,7 +264,7 @@ async def test_the_end_is_told_before_anything_is_kept(
         told.extend(ear.update.view.public.over for ear in ears)
 
     ann, bo = await swift.come("Ann", "key:Ann"), await swift.come("Bo", "key:Bo")
-    monkeypatch.setattr(GameArchive, "keep", look)
+    monkeypatch.setattr(GameRecordArchive, "keep", look)
     await swift.do(lambda: ann.visit.make(NewTable(seats=4, house_rules=RULES)))
     await swift.do(lambda: bo.visit.join(ann.row.id))
     with by_that_lot():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from netplay.access_codes import LINK_SECONDS, CodeAttempts, LinkCodes
+from netplay.access_codes import KEY_LINKING_SECONDS, CodeAttemptLimiter, KeyLinkingCodes
 from netplay.lobby.lobby_parts import LobbyParts
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
@@ -23,10 +23,12 @@ FORGOTTEN = new_notice("forgotten")
 KEY_GONE = new_notice("key_gone")
 
 
-class AccountRequests:
+class AccountRequestHandler:
     """The requests of visitors about themselves, from the lobby and from elsewhere."""
 
-    def __init__(self, parts: LobbyParts, linking: LinkCodes, attempts: CodeAttempts) -> None:
+    def __init__(
+        self, parts: LobbyParts, linking: KeyLinkingCodes, attempts: CodeAttemptLimiter
+    ) -> None:
         self._parts = parts
         self._store = parts.store
         self._linking = linking
@@ -73,7 +75,7 @@ class AccountRequests:
                 settings=len(self._store.preferences(visit.owner)),
                 tables=self._parts.tables.count_of(visit.owner),
                 code=code,
-                minutes=round(LINK_SECONDS / 60) if code else 0,
+                minutes=round(KEY_LINKING_SECONDS / 60) if code else 0,
             )
         )
 

@@ -6,7 +6,7 @@ _VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG")
 """The first that is set holds. Of a client's, LANG alone is taken."""
 
 
-def lacks_utf8(environment: Mapping[str, str]) -> bool:
+def locale_excludes_utf8(environment: Mapping[str, str]) -> bool:
     """Whether the locale names characters other than UTF-8; one that names none says nothing."""
     locale = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
     place, _, rest = locale.partition(".")

@@ -10,7 +10,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.log import phrase_key_without_person_and_cause
 
 
-class SentenceParts:
+class SentenceBuilder:
     """The catalogue, the names and the reader, at hand for the events of one update."""
 
     def __init__(self, desk: Desk) -> None:

@@ -11,7 +11,7 @@ from engine.play_preview import StrengthChange
 from tui.table.model.desk import Desk
 
 
-def trade_strengths_text(
+def strengths_after_trade_text(
     desk: Desk, offer: OfferTrade | AnswerOffer, width: int = 0, *, in_lines: bool = False
 ) -> str:
     """`strength: you 5 → 7, Bo 6`: of both sides once it is accepted, the reader first; with the
@@ -20,7 +20,7 @@ def trade_strengths_text(
     return _strengths(desk, desk.outcomes.with_trade(desk.view, offer), width, in_lines=in_lines)
 
 
-def charity_strengths_text(
+def strengths_after_charity_text(
     desk: Desk, charity: GiveCharity, width: int = 0, *, in_lines: bool = False
 ) -> str:
     """The same of those whose strength is another one once these cards are given."""

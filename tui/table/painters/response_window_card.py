@@ -16,7 +16,7 @@ from tui.canvas.rows import (
     text_row,
     wrap,
 )
-from tui.canvas.table_regions import Grade
+from tui.canvas.table_regions import LayoutGrade
 from tui.cards.card_painter import card_rows
 from tui.table.model.desk import Desk
 from tui.table.model.play_outcome_text import unanswered_outcome_text
@@ -58,7 +58,7 @@ def die_meaning(desk: Desk) -> str:
     return desk.words("moment.face", what=desk.words.quoted(meant))
 
 
-def waiting_card_text(desk: Desk, window: ResponseWindow, width: int = 0) -> str:
+def response_window_card_text(desk: Desk, window: ResponseWindow, width: int = 0) -> str:
     """What that card is about to do, and to whom; with its short name if that has to fit."""
     told = _waiting(desk, window, desk.book.name(window.cause))
     meant = f"{told} {die_meaning(desk)}".rstrip() if window.about == "die" else told
@@ -126,8 +126,8 @@ def _roll(desk: Desk, die: DieRoll | None) -> tuple[str, dict[str, object]]:
     return "die", {}
 
 
-def waiting_card_rows(
-    desk: Desk, window: ResponseWindow, width: int, height: int, grade: Grade
+def response_window_card_rows(
+    desk: Desk, window: ResponseWindow, width: int, height: int, grade: LayoutGrade
 ) -> Rows:
     """The card that waits, and beside it what happens if nobody does anything."""
     if grade == "phone":
@@ -136,7 +136,9 @@ def waiting_card_rows(
     drawn = card_rows(desk.book, window.cause, card_width, height)
     blank: Span = ("", "text")
     room = width - card_width - 4
-    told: list[Span] = [(one, "bold") for one in wrap(waiting_card_text(desk, window), room)]
+    told: list[Span] = [
+        (one, "bold") for one in wrap(response_window_card_text(desk, window), room)
+    ]
     hint = ""
     if window.about != "curse" or desk.outcomes.curse_kept_off(desk.view) == NO_CARD:
         hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
@@ -171,7 +173,7 @@ def _in_words(desk: Desk, window: ResponseWindow, width: int, height: int) -> Ro
     """The same without a drawn card, for a phone."""
     rows = [
         text_row(f" {one}", width, "bold")
-        for one in wrap(waiting_card_text(desk, window), width - 2)
+        for one in wrap(response_window_card_text(desk, window), width - 2)
     ]
     rows += [text_row(f" {one}", width) for one in _landing(desk, width - 2)]
     for clause in desk.book.text(window.cause):

@@ -18,7 +18,7 @@ from engine.queries.monster_rewards import treasures_of_monster
 from engine.queries.promised_cards import cards_owed_to_helper
 
 
-class FactsForAllSeats:
+class CachedPublicFacts:
     """Public facts of a state, each computed at most once."""
 
     __slots__ = (

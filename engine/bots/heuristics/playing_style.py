@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Personality:
+class PlayingStyle:
     """How a bot looks at things; as it stands here it plays its best and has no temper."""
 
     combines: bool = True
@@ -41,4 +41,4 @@ class Personality:
     below 1."""
 
 
-USUAL_PERSONALITY = Personality()
+USUAL_PLAYING_STYLE = PlayingStyle()

@@ -45,7 +45,7 @@ class NoteRefusedLogin:
 
 @dataclass(frozen=True, slots=True)
 class AskBans:
-    """Who may not come in now: a `BannedNow`."""
+    """Who may not come in now: a `CurrentBans`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class FrontReport:
 
 @dataclass(frozen=True, slots=True)
 class AskPreferences:
-    """What somebody with that key has chosen so far: `KeptPreferences`."""
+    """What somebody with that key has chosen so far: `PreferencesAnswer`."""
 
     fingerprint: str
 
@@ -185,7 +185,7 @@ class CodeJudged:
 
 
 @dataclass(frozen=True, slots=True)
-class BannedUntil:
+class ActiveBan:
     """An address (or IPv6 network) or a key that is kept out until then, in seconds since the
     epoch."""
 
@@ -194,12 +194,12 @@ class BannedUntil:
 
 
 @dataclass(frozen=True, slots=True)
-class BannedNow:
+class CurrentBans:
     """All bans that hold; `stamp` is the same as long as they are the same."""
 
     stamp: str
-    addresses: tuple[BannedUntil, ...]
-    keys: tuple[BannedUntil, ...]
+    addresses: tuple[ActiveBan, ...]
+    keys: tuple[ActiveBan, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class ReportTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPreferences:
+class PreferencesAnswer:
     """A JSON object, empty for somebody of whom nothing is kept."""
 
     kept: str
@@ -293,9 +293,9 @@ ServiceAnswer = (
     | ServiceDenied
     | KeyJudged
     | CodeJudged
-    | BannedNow
+    | CurrentBans
     | ReportTaken
-    | KeptPreferences
+    | PreferencesAnswer
     | Parcel
     | ParcelPiece
     | RemoteCommandAnswered
@@ -317,12 +317,12 @@ class HangUp:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeUpBans:
+class RefreshBans:
     """The bans are others: ask for them, and end the connections that they hit."""
 
 
 @dataclass(frozen=True, slots=True)
-class ListenNoMore:
+class StopAcceptingAndIgnoreInput:
     """Let nobody in, and hear nothing more from those who are."""
 
 
@@ -331,7 +331,7 @@ class EndAllSessions:
     """End every session that is left."""
 
 
-FrontOrder = HangUp | TakeUpBans | ListenNoMore | EndAllSessions
+FrontOrder = HangUp | RefreshBans | StopAcceptingAndIgnoreInput | EndAllSessions
 
 
 @cache

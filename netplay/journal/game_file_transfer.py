@@ -15,10 +15,10 @@ from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.journal_file import (
     DAMAGE_ERRORS,
     JournalFile,
-    claim_epoch_in,
     connect_read_only,
-    problem_in,
-    trip_in,
+    find_journal_problem,
+    read_claim_epoch,
+    read_trip,
     write_trip,
 )
 from netplay.journal.opened_game import read_header
@@ -55,7 +55,7 @@ def unpack_game(packed: bytes, path: Path, token: str) -> int:
     `UnreadableJournal`, and nothing has changed."""
     data = _unpacked(packed)
     with _opened(data, path) as db:
-        trip, epoch = trip_in(db), claim_epoch_in(db)
+        trip, epoch = read_trip(db), read_claim_epoch(db)
     if trip is None or trip.token != token:
         raise UnreadableJournal(f"{path.name} has come by another trip")
     try:
@@ -65,7 +65,9 @@ def unpack_game(packed: bytes, path: Path, token: str) -> int:
     return epoch
 
 
-def update_home_file(packed: bytes, path: Path, token: str, *, stays_away: bool = False) -> None:
+def update_game_file_at_home_site(
+    packed: bytes, path: Path, token: str, *, stays_away: bool = False
+) -> None:
     """Let the file at home be as the one that is away, if both are on the trip with that token. The
     game is at home again then; or still away where it `stays_away`, since this is a copy only.
     Blocks; raises `UnreadableJournal` if this is not the file that was sent, and
@@ -73,13 +75,13 @@ def update_home_file(packed: bytes, path: Path, token: str, *, stays_away: bool 
     data = _unpacked(packed)
     with closing(JournalFile.open(path)) as home, _opened(data, path) as db:
         trip = home.trip()
-        if trip is None or trip.token != token or trip_in(db) != trip:
+        if trip is None or trip.token != token or read_trip(db) != trip:
             raise UnreadableJournal(f"{path.name} is not away on that trip")
         if home.tables() != JournalFile(path, db).tables():
             raise UnreadableJournal(f"{path.name} comes back with other tables")
         if not stays_away:
             write_trip(db, None)
-        db.execute("UPDATE owner SET epoch = ?", (max(home.epoch(), claim_epoch_in(db)) + 1,))
+        db.execute("UPDATE owner SET epoch = ?", (max(home.epoch(), read_claim_epoch(db)) + 1,))
         home.replace_with(db)
 
 
@@ -113,9 +115,9 @@ def _opened(data: bytes, path: Path) -> Iterator[sqlite3.Connection]:
     with closing(_empty()) as db:
         try:
             db.deserialize(data)
-            problem = problem_in(db)
+            problem = find_journal_problem(db)
             if not problem:
-                trip_in(db), claim_epoch_in(db)
+                read_trip(db), read_claim_epoch(db)
         except (*DAMAGE_ERRORS, BadSchema) as error:
             problem = f"damaged on its way ({error})"
         if problem:

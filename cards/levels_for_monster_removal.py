@@ -9,11 +9,11 @@ from typing import Literal
 from cards.card_traversal import walk_effects
 from cards.vocabulary.effects import Effects, GainLevels, RemoveMonster, nested_effect_lists
 
-RemovalLevels = Literal["none", "kills", "any"]
+RemovalsGivingLevel = Literal["none", "kills", "any"]
 """As `precedence.removal_levels` of a profile."""
 
 
-def removes_monster_without_level(effects: Effects, gives: RemovalLevels) -> bool:
+def has_removal_without_level_in_edition(effects: Effects, gives: RemovalsGivingLevel) -> bool:
     """Among these effects, or in the lists inside them, one takes a monster out in such a way that
     the edition gives no level for it."""
     return gives != "any" and any(
@@ -22,18 +22,22 @@ def removes_monster_without_level(effects: Effects, gives: RemovalLevels) -> boo
     )
 
 
-def find_ungranted_levels(
-    effects: Effects, gives: RemovalLevels, path: str, *, beside: bool = False
+def find_removal_levels_not_in_edition(
+    effects: Effects, gives: RemovalsGivingLevel, path: str, *, beside: bool = False
 ) -> Iterator[tuple[str, str]]:
     """Path and problem of each level that these effects print and the edition does not give; with
     `beside` such a removal stands in the list around them."""
-    unpaid = beside or removes_monster_without_level(effects, gives)
+    unpaid = beside or has_removal_without_level_in_edition(effects, gives)
     for i, effect in enumerate(effects):
         here = f"{path}[{i}]"
         if isinstance(effect, GainLevels) and unpaid:
             yield here, "its edition gives no level for getting rid of a monster"
         if isinstance(effect, RemoveMonster) and effect.how == "kill" and gives == "none":
             yield f"{here}.how", "its edition gives no level for a win by a card: say defeat"
-        others = beside or removes_monster_without_level((*effects[:i], *effects[i + 1 :]), gives)
+        others = beside or has_removal_without_level_in_edition(
+            (*effects[:i], *effects[i + 1 :]), gives
+        )
         for inner, part in nested_effect_lists(effect):
-            yield from find_ungranted_levels(part, gives, f"{here}.{inner}", beside=others)
+            yield from find_removal_levels_not_in_edition(
+                part, gives, f"{here}.{inner}", beside=others
+            )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
 from netplay.cluster.bus import BusFailure
-from netplay.cluster.front_call_sender import EventualAnswer, FrontCallSender
+from netplay.cluster.front_call_sender import AnswerAfterRetries, FrontCallSender
 from netplay.cluster.port_wire import (
     FrontCallAnswer,
     LobbyCalls,
@@ -48,7 +48,7 @@ class _AtTable:
 _Waiting = _InLobby | _AtTable
 
 
-class CallLine:
+class SessionCallLine:
     """The line of one session to the hall, and to whoever plays at its table.
 
     One message is on its way at a time, and the next one is sent when it is answered: so the order
@@ -184,7 +184,7 @@ class CallLine:
         at = self._waiting[0].at
         return list(takewhile(lambda one: one.at == at, islice(self._waiting, MOST_AT_ONCE)))
 
-    async def _insist(self, together: list[_Waiting]) -> EventualAnswer:
+    async def _insist(self, together: list[_Waiting]) -> AnswerAfterRetries:
         at = together[0].at
         if at is None:
             requests = tuple(one.call for one in together if isinstance(one, _InLobby))

@@ -12,7 +12,7 @@ from tui.keymap import DIGITS
 from tui.keymap import KeyCommand as KeyName
 from tui.table.keys.act import Act
 from tui.table.keys.card_and_target_keys import selection_keys
-from tui.table.keys.offers import known_partner, trade_with_others
+from tui.table.keys.offers import known_partner, option_to_trade_with_others
 from tui.table.model import choice_list as lists
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.confirmation import confirmation_question
@@ -36,15 +36,15 @@ OPEN = "…"
 _ARROWS = {"left": "←", "right": "→"}
 
 
-def command_keys_text(desk: Desk, command: Command | None) -> str:
-    """`[3][b]`, `[s][a][c][Enter]`: what `command_keys` finds, as a key row has it."""
+def keys_to_give_command_text(desk: Desk, command: Command | None) -> str:
+    """`[3][b]`, `[s][a][c][Enter]`: what `keys_to_give_command` finds, as a key row has it."""
     names = _ARROWS | {"escape": desk.words("key.esc")}
     names |= {key: desk.words(f"key.{key}") for key in ("space", "enter")}
-    keys = command_keys(desk, command)
+    keys = keys_to_give_command(desk, command)
     return "".join(key if key == OPEN else f"[{names.get(key, key)}]" for key in keys)
 
 
-def command_keys(desk: Desk, command: Command | None) -> list[str]:
+def keys_to_give_command(desk: Desk, command: Command | None) -> list[str]:
     """The keys that the command takes, from where its reader is just now; none where it has
     none."""
     left = _left_of_selection(desk, command) or _left_of_list(desk, command)
@@ -104,7 +104,7 @@ def _put_back(desk: Desk) -> list[str]:
     steps = int(desk.selection is not None)
     if isinstance(shown, ChoiceList):
         steps += shown.has_own_ticks + (not shown.is_asked)
-        steps += trade_with_others(desk, shown) is not None
+        steps += option_to_trade_with_others(desk, shown) is not None
     elif shown is not None:
         steps += 1
     return [desk.keymap["back"]] * steps

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from netplay.journal.header import HeaderSeat
 from netplay.owners import BOT_OWNER, is_guest
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, TimeSource
 from netplay.table.running_table import RunningTable
 
 HOUR = 3600.0
@@ -14,15 +14,15 @@ LOST_HOURS = 0.25
 """A table that nobody can come back to is not kept for longer."""
 
 
-def has_only_guests(places: Iterable[HeaderSeat]) -> bool:
+def has_nobody_with_key(places: Iterable[HeaderSeat]) -> bool:
     """Nobody who sits there has a key to come back with."""
     return all(one.owner == BOT_OWNER or is_guest(one.owner) for one in places)
 
 
-class DesertedTables:
+class DesertedTableAlarms:
     """Tables that everybody has left: `rest` is called with the id of one after a while."""
 
-    def __init__(self, time: Time, rest: Callable[[str], None]) -> None:
+    def __init__(self, time: TimeSource, rest: Callable[[str], None]) -> None:
         self._time = time
         self._rest = rest
         self._alarms: dict[str, Alarm] = {}
@@ -30,7 +30,7 @@ class DesertedTables:
     def follow(self, table: RunningTable, hours: float) -> None:
         """Look at the table as it is now; 0 hours: never, as long as somebody can come back."""
         table_id, summary = table.info.id, table.summary
-        is_lost = has_only_guests(summary.places)
+        is_lost = has_nobody_with_key(summary.places)
         hours = LOST_HOURS if is_lost else hours
         is_awaited = table.info.pace.sleepless and not is_lost and not summary.over
         if is_awaited or not hours or not summary.is_deserted:

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 from netplay.budget import WorkLedger
-from netplay.host.front_end import HostFrontEnd
+from netplay.host.front_end import SingleProcessFrontEnd
 from netplay.host.hall import Hall
 from netplay.host.limits_from_settings import listener_settings, work_allowances
 from netplay.host.serve_hall import serve_hall
-from netplay.host.serving_process import ProcessRole
+from netplay.host.serving_process import RoleContext
 from netplay.kickdoor_version import kickdoor_version
 from netplay.logs import log_event
 from netplay.remote import CommandRouter
 from netplay.ssh import SSHListener, start_listening
 
 
-async def run_host(role: ProcessRole, ready: Callable[[SSHListener], None]) -> None:
+async def run_single_process_host(role: RoleContext, ready: Callable[[SSHListener], None]) -> None:
     """Serve until told to end, then save everything. `ready` is called when it listens.
 
     Raises `InputError`, with one line, if it cannot start.
@@ -28,7 +28,7 @@ async def run_host(role: ProcessRole, ready: Callable[[SSHListener], None]) -> N
         ledger, context = WorkLedger(work_allowances(config)), hall.context
         server = await start_listening(
             listener_settings(config),
-            HostFrontEnd(hall.lobby, hall.guests, context.viewpoints, context.exports),
+            SingleProcessFrontEnd(hall.lobby, hall.guests, context.viewpoints, context.exports),
             hall.data.path,
             commands=CommandRouter(context),
             bans=hall.bans,

@@ -9,14 +9,14 @@ from typing import Any
 
 from cards.languages import language_for_locale
 from netplay.cluster.bus import BusFailure
-from netplay.cluster.front_replays import FrontRecordings, FrontReplays
-from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
-from netplay.cluster.front_wire import (
+from netplay.cluster.front_replays import RecordingsOpenAtFront, ReplayLibraryAtFront
+from netplay.cluster.front_services_wire import (
     AskPreferences,
     KeepPreferences,
-    KeptPreferences,
+    PreferencesAnswer,
     ServiceDone,
 )
+from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
 from netplay.cluster.hall_client import HallClient
 from netplay.cluster.session_ids import SessionId
 from netplay.host.front_end import LobbyFrontEnd, VisitorAppContext, preferences_of
@@ -29,10 +29,12 @@ from tui.words.catalogue import words_for
 log = logging.getLogger(__name__)
 
 
-class RemoteFrontEnd(LobbyFrontEnd):
+class RemoteLobbyFrontEnd(LobbyFrontEnd):
     """A `LobbyFrontEnd` whose lobby is in another process."""
 
-    def __init__(self, hall: HallClient, visits: FrontVisits, recordings: FrontRecordings) -> None:
+    def __init__(
+        self, hall: HallClient, visits: FrontVisits, recordings: RecordingsOpenAtFront
+    ) -> None:
         self._hall = hall
         self._visits = visits
         self._recordings = recordings
@@ -47,7 +49,7 @@ class RemoteFrontEnd(LobbyFrontEnd):
             visit,
             preferences_of(visitor, kept, hold_wins=hold_wins),
             PreferencesKeeper(self._hall, session).keep,
-            FrontReplays(self._hall, self._recordings, session),
+            ReplayLibraryAtFront(self._hall, self._recordings, session),
         )
 
     async def _kept_of(self, visitor: Visitor) -> dict[str, Any]:
@@ -56,7 +58,7 @@ class RemoteFrontEnd(LobbyFrontEnd):
             return {}
         question = AskPreferences(visitor.fingerprint)
         try:
-            return preferences_from_json((await self._hall.ask(question, KeptPreferences)).kept)
+            return preferences_from_json((await self._hall.ask(question, PreferencesAnswer)).kept)
         except BusFailure:
             words = words_for(language_for_locale(visitor.language))
             raise VisitorRefused(words.notice(HALL_AWAY)) from None

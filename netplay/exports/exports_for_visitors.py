@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from netplay.exports.export_job import ExportJob
 from netplay.exports.export_process import ExportExitStatus
 from netplay.request_denied import RequestDenied
-from netplay.system.background_jobs import JobQueue, TooManyWaiting, run_background_job
+from netplay.system.low_priority_jobs import JobQueue, TooManyWaiting, run_low_priority_job
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ RunExport = Callable[[ExportJob], Awaitable[tuple[ExportExitStatus, bytes]]]
 """Has an export made: what became of it, and the file."""
 
 
-class RemoteExports:
+class ExportsForVisitors:
     """Those of one host."""
 
     def __init__(self, run: RunExport | None = None) -> None:
@@ -52,7 +52,7 @@ class RemoteExports:
 async def run_export_process(job: ExportJob) -> tuple[ExportExitStatus, bytes]:
     """Have it made in a process of its own, which ends with whoever waits for it."""
     try:
-        end = await run_background_job("netplay.exports.export_process", job, MOST_SECONDS)
+        end = await run_low_priority_job("netplay.exports.export_process", job, MOST_SECONDS)
     except TimeoutError:
         log.warning("an export of %s took too long", job.recording.name)
         return ExportExitStatus.FAILED, b""

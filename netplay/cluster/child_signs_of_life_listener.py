@@ -15,7 +15,7 @@ ASKED_SECONDS = 1.5
 stood for three seconds, as on a machine short of memory, is not taken for one that hangs."""
 
 
-class SignsOfLifeListener(asyncio.DatagramProtocol):
+class ChildSignsOfLifeListener(asyncio.DatagramProtocol):
     """The socket on which one child is heard; made by `listen`."""
 
     def __init__(self, path: Path, hear: Callable[[str, str], None]) -> None:
@@ -24,7 +24,7 @@ class SignsOfLifeListener(asyncio.DatagramProtocol):
         self._transport: asyncio.BaseTransport | None = None
 
     @classmethod
-    async def listen(cls, path: Path, hear: Callable[[str, str], None]) -> SignsOfLifeListener:
+    async def listen(cls, path: Path, hear: Callable[[str, str], None]) -> ChildSignsOfLifeListener:
         """Hear what comes at `path`: each word with its value, such as `READY` and `1`."""
         talking = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         talking.bind(str(path))
