@@ -39,6 +39,15 @@ async def test_the_table_is_one_pane_and_plays_by_keys() -> None:
         assert [command.kind for command in sitting.sent] == ["play_card"]
 
 
+async def test_keys_before_the_first_picture_do_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = scenes.others_fight()
+    monkeypatch.setattr(sitting, "listen", lambda _: None)
+    app = PlayerApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2", "space", "q", "y", "question_mark", "enter")
+    assert sitting.sent == []
+
+
 @pytest.mark.parametrize("where", ["table", "lobby"])
 async def test_keys_that_come_at_once_are_painted_once(where: str) -> None:
     app = PlayerApp(scenes.others_fight() if where == "table" else FakeLobby())

@@ -143,7 +143,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         event.stop()
         event.prevent_default()
         self._silence()
-        if self._layout_now is None:
+        if self._layout_now is None or self.desk.update is None:
             return
         if self.desk.listens:
             self.controller.type(event.key, event.character)
