@@ -215,19 +215,28 @@ class Audit:
         return max(sent, default=(0.0, 0))[1] == failure.process
 
     def _look_at_actors(self) -> None:
-        turns: dict[str, list[tuple[float, int]]] = defaultdict(list)
+        turns: dict[str, list[tuple[Picture, int]]] = defaultdict(list)
         for process, sent in self._sent.items():
             for picture in sent:
-                turns[picture.table].append((picture.at, process))
+                turns[picture.table].append((picture, process))
         for table, those in turns.items():
+            those.sort(key=lambda one: one[0].at)
             had: set[int] = set()
-            for (last, before), (at, after) in itertools.pairwise(sorted(those)):
-                if before != after:
-                    had.add(before)
-                    # A table comes back to a process that has had it once that of another fails.
-                    is_back = after in had and at - last < NOBODY_SECONDS
-                    if is_back and not self._was_unheard(at):
-                        self.problems["two actors"].append(f"{table} at {at:.2f}")
+            known: set[tuple[Seat, str]] = set()
+            for (last, before), (picture, after) in itertools.pairwise(those):
+                known.add((last.seat, last.digest))
+                if before == after:
+                    continue
+                had.add(before)
+                # A table comes back to a process that has had it once that of another fails.
+                if after not in had or picture.at - last.at >= NOBODY_SECONDS:
+                    continue
+                if (picture.seat, picture.digest) in known:
+                    self.counts["old pictures, by who did not know of another yet"] += 1
+                elif not self._was_unheard(picture.at):
+                    self.problems["two actors"].append(
+                        f"{table} at {picture.at:.2f}: {after} after {before}"
+                    )
         seats: dict[tuple[str, Seat], dict[str, list[float]]] = defaultdict(dict)
         for shown_ones in self._heard.values():
             for one in shown_ones:
