@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from rich.console import RenderableType
@@ -119,14 +120,18 @@ class PlayerApp(App[int], inherit_bindings=False):
     def _share(self, ports: Sequence[TablePort]) -> None:
         """Seat several people at this keyboard; leaving ends the app, a rematch follows."""
 
-        def again(ports: Sequence[TablePort]) -> None:
+        def share_again(ports: Sequence[TablePort]) -> None:
             self._know_the_keys()
             self._close_replay()
             self.pop_screen()
             self._share(ports)
 
         screen = HotSeatScreen(
-            ports, self.preferences, self._choose, all_again=again, replay=self._show_replay
+            ports,
+            self.preferences,
+            self._choose,
+            all_again=partial(self.call_next, share_again),
+            replay=self._show_replay,
         )
         self.push_screen(screen, lambda _: self.exit(0))
 
@@ -135,7 +140,8 @@ class PlayerApp(App[int], inherit_bindings=False):
             port,
             self.preferences,
             self._choose,
-            again=self._play_on,
+            # By the app: whoever shows a screen hears of its end, if it is still there itself.
+            again=partial(self.call_next, self._play_on),
             alerts=self._alarm,
             replay=self._show_replay,
         )

@@ -20,6 +20,7 @@ from engine.core.zones import Seat
 from tests.engine.layout import Player
 from tests.tui.scenes import FIGHT_HAND
 from tests.tui.sitting import Sitting
+from tui.app import PlayerApp
 from tui.canvas.pane import Pane
 from tui.hotseat.screen import HotSeatScreen, public_update
 from tui.keymap import INPUT_DELAY_SECONDS
@@ -381,6 +382,19 @@ async def test_the_end_is_for_everybody_and_r_plays_again() -> None:
             place.go_on(company(ANN, BO)[place.seat])
         await fingers.wait()
         assert [port.seat for port in den.again] == [ANN, BO]
+
+
+async def test_leaving_the_table_of_a_rematch_ends_the_app() -> None:
+    first, second = company(ANN, BO), company(ANN, BO)
+    app = PlayerApp(*first)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for place in first:
+            place.go_on(second[place.seat])
+        await pilot.pause()
+        await pilot.press("q", "y")
+        await pilot.pause()
+    assert all(place.left for place in second)
+    assert app.return_value == 0
 
 
 async def test_help_at_the_curtain_shows_no_hand_and_the_next_key_closes_it() -> None:

@@ -214,6 +214,18 @@ async def test_leaving_a_table_without_a_lobby_ends_the_app() -> None:
     assert app.return_value == 0
 
 
+async def test_leaving_the_table_of_a_rematch_ends_the_app() -> None:
+    first, second = scenes.your_turn(), scenes.your_turn()
+    app = PlayerApp(first)
+    async with app.run_test(size=(80, 24)) as pilot:
+        first.go_on(second)
+        await pilot.pause()
+        await pilot.press("q", "y")
+        await pilot.pause()
+    assert second.left
+    assert app.return_value == 0
+
+
 async def test_names_and_talk_are_shown_and_never_parsed() -> None:
     names = ("Ann [/]", "[b]Bo[/b]", "{w}", "[@click=app.quit]x[/]", "%s")
     sitting = Sitting(names=names)
