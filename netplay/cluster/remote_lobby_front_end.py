@@ -19,7 +19,7 @@ from netplay.cluster.front_services_wire import (
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
 from netplay.cluster.hall_client import HallClient
 from netplay.cluster.session_ids import SessionId
-from netplay.host.front_end import LobbyFrontEnd, VisitorAppContext, preferences_of
+from netplay.host.lobby_front_end import LobbyFrontEnd, VisitorAppContext, preferences_of
 from netplay.request_denied import RequestDenied
 from netplay.ssh import Visitor, VisitorRefused
 from netplay.system.background_tasks import BackgroundTasks

@@ -31,7 +31,7 @@ from netplay.cluster.table_calls import (
 )
 from netplay.system.error_location import error_location
 from netplay.table.history import RECENT_EVENTS
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.ports import (
     CardDigits,
     CommandRefused,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.commands import Command
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.ports import CardDigits, SoloTiming, TablePort
 
 

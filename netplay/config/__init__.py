@@ -33,7 +33,7 @@ from netplay.config.settings_reader import (
     parse_settings,
     read_settings_with_sources,
 )
-from netplay.config.settings_text import commented_example, settings_as_json, settings_as_toml
+from netplay.config.settings_writer import commented_example, settings_as_json, settings_as_toml
 
 __all__ = [
     "AbsentPlayerSettings",

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 from netplay.budget import WorkLedger
-from netplay.host.front_end import SingleProcessFrontEnd
 from netplay.host.hall import Hall
 from netplay.host.limits_from_settings import listener_settings, work_allowances
+from netplay.host.lobby_front_end import SingleProcessFrontEnd
 from netplay.host.serve_hall import serve_hall
 from netplay.host.serving_process import RoleContext
 from netplay.kickdoor_version import kickdoor_version

@@ -16,7 +16,7 @@ from engine.core.zones import NOBODY, Seat
 from engine.views.event_redaction import redact_events
 from engine.views.view_types import PublicView
 from netplay.table.inbox import InboxTablePort
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.game_chronicle import Chronicle
 from tui.ports import CardDigits
 from tui.table.model.news_about_reader import MOST_TOLD, event_weight_after_absence

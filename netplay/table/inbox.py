@@ -15,7 +15,7 @@ from netplay.system.clock import TimeSource
 from netplay.system.error_location import error_location
 from netplay.system.token_bucket import TokenBucket
 from netplay.table.running_table import VisitorTablePort
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.ports import (
     CardDigits,
     CoachAdvice,

@@ -23,7 +23,7 @@ from engine.views.event_redaction import redact_event
 from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.boxes import box_of
 from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.canvas.rows import row_text
 from tui.canvas.symbols import Symbols
 from tui.canvas.themes import ThemeName

@@ -34,7 +34,7 @@ from tui.settings.page_state import (
     SECTIONS,
     SettingsPage,
     settings_after_key,
-    settings_after_typing,
+    settings_after_key_while_listening,
     settings_prompt,
 )
 from tui.settings.painter import settings_rows
@@ -49,7 +49,9 @@ def pages(keys: str, chosen: Preferences | None = None) -> tuple[SettingsPage | 
     for key in keys.split():
         assert page is not None
         if page.listens:
-            page, chosen = settings_after_typing(page, chosen, key, key if len(key) == 1 else None)
+            page, chosen = settings_after_key_while_listening(
+                page, chosen, key, key if len(key) == 1 else None
+            )
         else:
             page, chosen = settings_after_key(page, chosen, key)
     return page, chosen
@@ -361,7 +363,7 @@ def test_what_the_page_says_fits_on_a_phone(language: Language) -> None:
     for usual in MOVABLE_KEYS:
         page, chosen = SettingsPage(usual, moving=True), Preferences(language)
         assert len(settings_prompt(replace(page, waits=True), words)) <= 78
-        told, _ = settings_after_typing(
+        told, _ = settings_after_key_while_listening(
             replace(page, waits=True), chosen, "?" if usual != "?" else "z", "?"
         )
         assert len(told.told) <= 78

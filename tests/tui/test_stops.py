@@ -13,7 +13,7 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.keymap import INPUT_DELAY_SECONDS
 from tui.ports import CommandRefused, TablePace, TalkLine
 

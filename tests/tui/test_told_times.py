@@ -15,7 +15,7 @@ from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
 from tui.ports import ClockReading, NoticeKey, new_notice
 from tui.table.model.clock import RunningClock
-from tui.table.painters.clock import clock_row, countdown_text
+from tui.table.painters.clock import clock_row, countdown_purpose_text
 from tui.words.catalogue import words_for
 
 
@@ -41,7 +41,7 @@ def test_the_clock_of_a_fight_in_another_turn_is_no_turns(language: Language, se
     who = "you" if seat == 0 else "other"
     facts = {"total": "5:00", "w": guest.desk.name(seat)}
     told = guest.desk.words(f"clock.fight_{who}", **facts)
-    assert countdown_text(guest.desk, reading) == told
+    assert countdown_purpose_text(guest.desk, reading) == told
     assert told != guest.desk.words(f"clock.turn_{who}", **facts)
 
 
@@ -50,7 +50,9 @@ def test_a_clock_for_new_cards_says_whose_they_are(language: Language) -> None:
     guest = Guest(Sitting(turn="bob"), language=language)
 
     def told(*audience: int) -> str:
-        return countdown_text(guest.desk, ClockReading(7, "window", "receipt", 3, 3, audience))
+        return countdown_purpose_text(
+            guest.desk, ClockReading(7, "window", "receipt", 3, 3, audience)
+        )
 
     assert "Cleo" in told(2)
     assert "Cleo" in told(0, 2)

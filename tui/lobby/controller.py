@@ -40,7 +40,11 @@ from tui.ports import (
     TablePort,
     new_notice,
 )
-from tui.settings.page_state import SettingsPage, settings_after_key, settings_after_typing
+from tui.settings.page_state import (
+    SettingsPage,
+    settings_after_key,
+    settings_after_key_while_listening,
+)
 from tui.settings.preferences import Preferences
 
 LONGEST_LINE = 200
@@ -173,7 +177,9 @@ class LobbyController:
         text = character if character and character.isprintable() else ""
         match lobby.page:
             case SettingsPage() as page:
-                lobby.page, chosen = settings_after_typing(page, lobby.preferences, key, character)
+                lobby.page, chosen = settings_after_key_while_listening(
+                    page, lobby.preferences, key, character
+                )
                 self._settle(chosen)
             case AccountPage() as account:
                 self._turn(account.typed(key, character))

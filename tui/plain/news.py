@@ -30,7 +30,7 @@ from tui.table.model.play_outcome_text import (
     unanswered_outcome_text,
 )
 from tui.table.model.strengths_after_trade_or_charity_text import strengths_after_trade_text
-from tui.table.painters.clock import countdown_text, window_subject_seat
+from tui.table.painters.clock import countdown_purpose_text, window_subject_seat
 from tui.table.painters.fight_outlook import strength_to_change_lead
 from tui.table.painters.response_window_card import (
     response_window_about_card,
@@ -173,7 +173,7 @@ def _window(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list
     told.window, told.held_by = clock.id, NOBODY
     told.about = (clock.about, window_subject_seat(desk))
     words = desk.words
-    until = countdown_text(desk, clock)
+    until = countdown_purpose_text(desk, clock)
     if clock.left is None:
         lines = [words("plain.window_endless", n=clock.id, until=until)]
     else:
@@ -234,7 +234,7 @@ def _own_clock(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> l
     if now == told.clock or desk.seat not in clock.audience:
         return []
     told.clock = now
-    until = countdown_text(desk, clock)
+    until = countdown_purpose_text(desk, clock)
     told_whole = until if until.endswith(".") else f"{until}."
     # What is given to who comes back, or made up for on slow lines, is nothing to announce.
     left = duration_text(desk, min(clock.left, clock.length))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cards.languages import LANGUAGES, Language
-from tui.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS, AutoPass
+from tui.auto_pass_setting import AUTO_PASS_REACHES, AUTO_PASS_STOPS, AutoPass
 from tui.plain.invalid_input import InvalidInput
 from tui.settings.preferences import Preferences
 from tui.table.model.auto_pass import available_auto_pass_reaches

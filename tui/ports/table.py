@@ -17,7 +17,7 @@ from engine.core.errors import Refusal
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.view_types import TableView
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.game_chronicle import Chronicle
 
 ChatterOccasion = Literal[

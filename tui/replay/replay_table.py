@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.commands import Command
 from engine.core.zones import Seat
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.ports import CardDigits, SeatTicket, SoloTiming, TableInfo, TableListener, TablePort
 from tui.replay.recorded_game import RecordedGame
 

@@ -146,7 +146,7 @@ def settings_after_key(
             return page, chosen
 
 
-def settings_after_typing(
+def settings_after_key_while_listening(
     page: SettingsPage, chosen: Preferences, key: str, character: str | None
 ) -> tuple[SettingsPage, Preferences]:
     """A key while the page listens."""

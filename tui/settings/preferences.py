@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from cards.languages import LANGUAGES, Language
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.canvas.symbols import SYMBOLS, Symbols
 from tui.canvas.themes import DRAWN_BARS, THEME_NAMES, THEMES, Theme, ThemeName
 from tui.keymap import USUAL_KEYS, KeyMap

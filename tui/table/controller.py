@@ -22,7 +22,7 @@ from tui.keymap import (
     TARGET_KEYS,
 )
 from tui.ports import CommandRefused, SoloTiming, TableMessage, TablePort, TableUpdate
-from tui.settings.page_state import SettingsPage, settings_after_typing
+from tui.settings.page_state import SettingsPage, settings_after_key_while_listening
 from tui.table.keys.act import HARMLESS_ACTS, Act, ActContext, ScreenCallbacks
 from tui.table.keys.card_and_target_keys import explain_refused_target
 from tui.table.keys.current_keys import keys_now
@@ -303,7 +303,9 @@ class TableController:
             return
         match desk.overlay:
             case Overlay(page=SettingsPage() as page):
-                page, chosen = settings_after_typing(page, desk.preferences, key, character)
+                page, chosen = settings_after_key_while_listening(
+                    page, desk.preferences, key, character
+                )
                 desk.overlay = replace(desk.overlay, page=page)
                 if chosen != desk.preferences:
                     self._screen.prefer(chosen)

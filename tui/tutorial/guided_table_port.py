@@ -10,7 +10,7 @@ from dataclasses import replace
 from engine.core.commands import Command
 from engine.core.decisions import Decision, Option, OptionVerb, PickRequirement
 from engine.core.zones import NOBODY, Seat
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.ports import (
     CardDigits,
     Lesson,

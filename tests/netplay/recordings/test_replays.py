@@ -16,7 +16,7 @@ from netplay.exports.export_process import ExportExitStatus
 from netplay.exports.exports_for_visitors import ExportsForVisitors
 from netplay.exports.story_text import story_lines
 from netplay.games import running_games
-from netplay.host.front_end import SingleProcessFrontEnd
+from netplay.host.lobby_front_end import SingleProcessFrontEnd
 from netplay.host.visitor_replays import VisitorReplays
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recording import Recording

@@ -9,7 +9,7 @@ from engine.core.zones import NOBODY
 from netplay.table.history import RECENT_EVENTS, TableHistory
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import Sitting, again, at_window, sitting
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.ports import Notice, TableUpdate, new_notice
 
 

@@ -30,7 +30,7 @@ from tests.netplay.table.sitting import PACE, Sitting
 from tests.netplay.table.twins import BOT, Twins
 from tests.netplay.table.watching import Moment, Screen, book_of
 from tests.rulebook import EVERY_EDITION
-from tui.auto_pass import AutoPass, AutoPassReach
+from tui.auto_pass_setting import AutoPass, AutoPassReach
 
 RECIPES = (*((one,) for one in EVERY_EDITION), ("classic", "super", "star"))
 PATIENT: TableTiming = replace(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tui.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS
+from tui.auto_pass_setting import AUTO_PASS_REACHES, AUTO_PASS_STOPS
 from tui.gallery.gallery import GALLERY_KEYS as GALLERY_KEYS
 from tui.gallery.gallery import Gallery
 from tui.gallery.gallery import gallery_after_key as pressed_in_gallery

@@ -12,7 +12,7 @@ from dataclasses import replace
 from engine.core.commands import AnswerQuestion, LootRoom, Pass, TakeBackStep
 from engine.core.decisions import Decision
 from engine.core.zones import NOBODY, Instance
-from tui.auto_pass import AUTO_PASS_REACHES, AutoPassReach, AutoPassStop
+from tui.auto_pass_setting import AUTO_PASS_REACHES, AutoPassReach, AutoPassStop
 from tui.ports import TablePort, TalkLine
 from tui.table.model.desk import Desk
 

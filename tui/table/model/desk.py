@@ -16,7 +16,7 @@ from engine.core.stack_frames import TurnFrame
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.views.view_types import CharacterView, FightView, PublicView, TableView
-from tui.auto_pass import AutoPass
+from tui.auto_pass_setting import AutoPass
 from tui.canvas.table_regions import USUAL_HAND
 from tui.cards.card_book import CardBook
 from tui.gallery.gallery import Gallery

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS
+from tui.auto_pass_setting import AUTO_PASS_REACHES, AUTO_PASS_STOPS
 from tui.canvas.rows import Line, Row, horizontal_rule, wrap
 from tui.canvas.symbols import checkbox_text
 from tui.table.model.auto_pass import active_auto_pass_stop, available_auto_pass_reaches

@@ -42,9 +42,9 @@ from tui.table.model.strengths_after_trade_or_charity_text import (
     strengths_after_trade_text,
 )
 from tui.table.painters.looting import looted_card_row, looting_order_text
-from tui.table.painters.open_card_overlays import uncounted_card_text
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 from tui.table.painters.play_preview import setup_card_preview_text
+from tui.table.painters.player_and_pile_overlays import uncounted_card_text
 
 ROLE_TEXT_AT, SHORTEST_TEXT = 44, 24
 """Where what a role does begins beside it, and from more than how many columns on it is told."""

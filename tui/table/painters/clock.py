@@ -51,7 +51,7 @@ def clock_row(desk: Desk, width: int, now: float) -> Row:
     else:
         row.put(" " * full, "bar", at=BAR_AT).put(" " * (cells - full), "spent")
     room = width - BAR_AT - cells - 3
-    told = countdown_text(desk, running.reading, room)
+    told = countdown_purpose_text(desk, running.reading, room)
     if held:
         told = f"{_stopped(desk, running, now)} {told}"
     elif late:
@@ -88,7 +88,7 @@ def seconds_text(desk: Desk, left: float) -> str:
     return minutes_and_seconds_text(left)
 
 
-def countdown_text(desk: Desk, reading: ClockReading, room: int = WHOLE_SENTENCES) -> str:
+def countdown_purpose_text(desk: Desk, reading: ClockReading, room: int = WHOLE_SENTENCES) -> str:
     """What the clock counts down to, and who may still act; names only where they have room."""
     words, public = desk.words, desk.public
     total = minutes_and_seconds_text(reading.length)

@@ -23,7 +23,7 @@ from tui.table.painters.auto_pass import auto_pass_rows
 from tui.table.painters.card_view import card_view_rows
 from tui.table.painters.game_end import chronicle_rows
 from tui.table.painters.log import log_rows
-from tui.table.painters.open_card_overlays import (
+from tui.table.painters.player_and_pile_overlays import (
     pile_rows,
     players_overview_rows,
     revealed_hands_rows,
