@@ -106,6 +106,31 @@ def test_yes_is_to_whom_the_terms_on_the_screen_are_with() -> None:
     assert (answer.offer, answer.accept) == (second.id, True)
 
 
+def test_no_yes_is_given_to_other_terms_than_those_before_the_reader() -> None:
+    """A counter-offer is being put together: a yes of a moment ago would pay the old price."""
+    guest = Guest(scenes.deal())
+    guest.press("left")
+    assert "[y]" not in guest.keys
+    assert "[n]" not in guest.keys
+    guest.press("y")
+    guest.press("n")
+    assert guest.sitting.sent == []
+    told = "Which terms? [Enter] sends yours, [Esc] goes back to Cleo's."
+    assert told in "\n".join(guest.screen())
+    guest.press("escape y")
+    (answer,) = guest.sitting.sent
+    assert isinstance(answer, AnswerOffer)
+
+
+def test_terms_put_back_to_what_was_offered_can_be_accepted_again() -> None:
+    guest = Guest(scenes.deal())
+    guest.press("left right")
+    assert "[y] yes  [n] no  [↑↓←→] change" in "\n".join(guest.screen()[:20])
+    guest.press("y")
+    (answer,) = guest.sitting.sent
+    assert isinstance(answer, AnswerOffer)
+
+
 def test_who_has_offered_nothing_has_no_yes() -> None:
     guest = Guest(scenes.deal())
     guest.press("a d")

@@ -26,6 +26,7 @@ from tui.settings.page_state import SettingsPage, settings_after_key_while_liste
 from tui.table.keys.act import HARMLESS_ACTS, Act, ActContext, ScreenCallbacks
 from tui.table.keys.card_and_target_keys import explain_refused_target
 from tui.table.keys.current_keys import keys_now
+from tui.table.keys.offers import explain_refused_answer
 from tui.table.keys.perform_act import perform_act
 from tui.table.keys.turn_and_fight_keys import explain_refused_step, is_behind_in_own_fight
 from tui.table.message_receiver import receive_message
@@ -38,6 +39,7 @@ from tui.table.model.auto_pass import (
 )
 from tui.table.model.cursor import cursor_stops, moved_cursor
 from tui.table.model.desk import Cursor, CursorRegion, Desk, Overlay
+from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.overlays import overlay_after_scrolling, overlay_to_return_to
 from tui.table.model.rulebook import rulebook_after_typing
 from tui.table.model.target_selection import TargetSelection
@@ -232,6 +234,8 @@ class TableController:
         if act is None:
             if isinstance(self.desk.focus, TargetSelection):
                 explain_refused_target(self.desk, key)
+            elif isinstance(self.desk.focus, HelpOfferDraft):
+                explain_refused_answer(self.desk, key)
             elif key == self.desk.keymap["call_kill"] and is_behind_in_own_fight(self.desk):
                 self.desk.notice = self.desk.words("notice.behind")
             else:

@@ -24,12 +24,13 @@ _WAYS: tuple[KeyCommand, KeyCommand] = ("left", "right")
 
 
 def offer_answer_keys(desk: Desk, decision: Decision) -> ActsByKey:
-    """Yes and no to the offer that is to be answered; taking back the newest of one's own."""
+    """Yes and no to the offer that is to be answered, unless other terms are being drafted; taking
+    back the newest of one's own."""
     keys: ActsByKey = {}
     if not desk.holds:
         keys |= undo_keys(desk.keymap, decision)
     offer = desk.offer_to_answer()
-    if offer is not None:
+    if offer is not None and not desk.drafts_other_terms:
         for option in decision.options:
             if option.index == offer.id and option.verb == "accept":
                 stake = (offer.id, *decision_fingerprint(desk))
@@ -65,6 +66,15 @@ def draft_keys(desk: Desk, draft: HelpOfferDraft) -> ActsByKey:
             desk.keymap["back"]: Act("back"),
         }
     )
+
+
+def explain_refused_answer(desk: Desk, key: str) -> None:
+    """Say which terms a yes or no would be to, where others are being drafted; nothing of any other
+    key."""
+    offer = desk.offer_to_answer()
+    answers = (desk.keymap["yes"], desk.keymap["no"])
+    if offer is not None and desk.drafts_other_terms and key in answers:
+        desk.notice = desk.words("notice.other_terms", w=desk.name(offer.giver))
 
 
 # --- what their acts do ---------------------------------------------------------------------------

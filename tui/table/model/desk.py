@@ -611,6 +611,13 @@ class Desk:
             offers = tuple(one for one in offers if one.giver == partner and one.about == "help")
         return max(offers, key=lambda one: one.id, default=None)
 
+    @property
+    def drafts_other_terms(self) -> bool:
+        """The terms in the making are no longer those that wait for the reader's answer: until
+        they are sent or put back a yes or no would be to what isn't before the reader."""
+        offer = self.offer_to_answer()
+        return self.draft is not None and offer is not None and not self.draft.has_terms_of(offer)
+
     def known_promised_cards(self, promises: tuple[Instance, ...]) -> tuple[Instance, ...]:
         """The promised cards as far as the reader knows them."""
         known = self.view.promises if promises else ()

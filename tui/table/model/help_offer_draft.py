@@ -87,6 +87,11 @@ class HelpOfferDraft:
         line = min(self.line, fresh.lines - 1)
         return replace(fresh, promises=kept, items=items, line=line)
 
+    def has_terms_of(self, offer: Offer) -> bool:
+        """What is drafted is what was offered: a yes would be to either."""
+        drafted = (self.treasures, self.helper_first, {*self.items}, {*self.promises})
+        return drafted == (offer.treasures, offer.helper_first, {*offer.give}, {*offer.promises})
+
     def changed(self, by: int) -> HelpOfferDraft:
         """One step more or less on the line under the mark."""
         if self.line == 0:

@@ -62,12 +62,19 @@ def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list
         rows.append(_columns(width, mark + label, values, "bold" if mine else "text"))
     rows += _hand_cards(desk, fight, width, said if fight.seat == desk.seat else theirs)
     if desk.selection is None:  # Else its keys are those of what is selected.
-        keys = words("deal.keys") if desk.draft else words("deal.answer")
-        rows.append(Line(width).put("").marked(f" {keys}").row())
+        rows.append(Line(width).put("").marked(f" {words(_keys_word(desk, theirs))}").row())
     if desk.draft is not None:
         rows += _letters(desk, desk.draft, width)
     less = [*_gained(desk, fight, theirs, width), *_others(desk, fight, partner, width)]
     return [*rows, *less[: max(0, room - len(rows))]]
+
+
+def _keys_word(desk: Desk, theirs: Offer | None) -> str:
+    """The keys of the deal: yes and no are among them while the terms are those that were
+    offered."""
+    if desk.draft is None:
+        return "deal.answer"
+    return "deal.keys" if theirs is None or desk.drafts_other_terms else "deal.keys_unchanged"
 
 
 def _outcome(desk: Desk, partner: Seat, theirs: Offer | None, width: int) -> str:
