@@ -34,6 +34,8 @@ from netplay.wire.codec import WireError
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.25
+ECHO_SECONDS = 1.0
+"""A hall that has not heard even itself for so long knows nothing of others."""
 MUTED_SECONDS = 1.0
 START_SECONDS = 8.0
 """So long a hall that starts waits for the workers beside it ..."""
@@ -88,6 +90,9 @@ class KnownWorkers:
         self._muted_told = 0.0
         self._alarm: Alarm | None = None
         self._due = 0.0
+        self._echoing: asyncio.Task[None] | None = None
+        self._echo_heard = 0.0
+        """When the bus has last brought what this hall has sent to itself."""
         self._closed = False
 
     def __iter__(self) -> Iterator[KnownWorker]:
@@ -136,6 +141,9 @@ class KnownWorkers:
         folder."""
         self._site = site
         await self._bus.subscribe(subjects.worker_news_subject(), self._told)
+        await self._bus.subscribe(subjects.hall_echo_subject(), self._hear_echo)
+        self._echo_heard = self._time.now()
+        self._echoing = asyncio.create_task(self._echo())
         self._bus.on_reconnect(self._excuse_all)
         self._look_later()
         began = self._time.now()
@@ -165,6 +173,8 @@ class KnownWorkers:
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
+        if self._echoing is not None:
+            self._echoing.cancel()
         for worker in self:
             worker.lose()
         self._came.set()
@@ -253,10 +263,12 @@ class KnownWorkers:
         self._alarm = self._time.call_at(self._due, self._look)
 
     def _look(self) -> None:
-        # While this process itself was held up it heard nobody.
-        late = self._time.now() - self._due
+        # While this process itself was held up it heard nobody, nor while the bus was.
+        missed = self._time.now() - self._due
+        if self._time.now() - self._echo_heard >= ECHO_SECONDS:
+            missed += LOOK_SECONDS
         for worker in self:
-            worker.excuse(late)
+            worker.excuse(missed)
             if worker.is_silent:
                 if worker.may_end:
                     log.info("%s has ended", worker.name)
@@ -272,6 +284,15 @@ class KnownWorkers:
         if self._time.now() - self._muted_told >= MUTED_SECONDS:
             self._tell_muted()
         self._look_later()
+
+    async def _echo(self) -> None:
+        while True:
+            await self._bus.publish(subjects.hall_echo_subject(), self._process.encode())
+            await sleep(self._time, LOOK_SECONDS)
+
+    async def _hear_echo(self, subject: str, data: bytes) -> None:
+        if data == self._process.encode():
+            self._echo_heard = self._time.now()
 
     def _excuse_all(self) -> None:
         """The bus was away, and is there again."""

@@ -45,6 +45,11 @@ def front_questions_subject(front: str = _ANY) -> str:
     return f"{_ROOT}.hall.{front}.ask"
 
 
+def hall_echo_subject() -> str:
+    """Where the hall hears itself, as long as the bus passes anything on."""
+    return f"{_ROOT}.hall.{HALL}.echo"
+
+
 def front_calls_subject(front: str = _ANY) -> str:
     """What the visits of that front, or of each, ask of the lobby."""
     return f"{_ROOT}.hall.{front}.calls"
@@ -122,8 +127,14 @@ def subject_rights_of(process: str) -> SubjectRights:
     )
     if process == HALL:
         return SubjectRights(
-            (front_news_subject(teller=HALL), front_orders_subject(), worker_orders_subject()),
             (
+                front_news_subject(teller=HALL),
+                front_orders_subject(),
+                worker_orders_subject(),
+                hall_echo_subject(),
+            ),
+            (
+                hall_echo_subject(),
                 front_questions_subject(),
                 front_calls_subject(),
                 worker_news_subject(),

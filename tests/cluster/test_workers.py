@@ -269,6 +269,25 @@ async def test_while_the_bus_is_away_nothing_is_given_up(host: TwoProcesses) -> 
 
 
 @pytest.mark.slow
+async def test_while_the_bus_hangs_no_worker_is_given_up(
+    host: TwoProcesses, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It takes what is sent, and passes nothing on."""
+    ann = await host.come("Ann", "key:ann")
+    table_id = await host.game(ann)
+    table = host.worker_of(table_id).table(table_id)
+    host.broker.lost = lambda message: True
+    await host.advance(4 * LEASE_SECONDS)
+    host.broker.lost = lambda message: False
+    host.broker.go_away()
+    host.broker.come_back()
+    await host.advance(2)
+    assert "worker-1 says nothing" not in caplog.text
+    assert "worker-2 says nothing" not in caplog.text
+    assert host.worker_of(table_id).table(table_id) is table
+
+
+@pytest.mark.slow
 async def test_a_pause_outlives_the_worker(host: TwoProcesses) -> None:
     ann = await host.come("Ann", "key:ann")
     table = await host.game(ann)
