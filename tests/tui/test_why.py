@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, ProposeHelpDeal
+from engine.core.commands import THEIRS, AnswerOffer, ProposeHelpDeal, UseAbility
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 from tui.table.model.strength_conditions import conditional_strength_text
@@ -116,3 +116,19 @@ def test_a_card_that_can_be_played_is_not_asked_why_not() -> None:
         guest.press(f"w {guest.digit(card)}")
         assert title in guest.screen()[1]
         guest.press("escape")
+
+
+def test_what_was_thrown_to_the_monsters_side_is_a_part_of_their_sum() -> None:
+    sitting = Sitting(bob=Player(wears=["garden_gnome_catapult"]), fight=LANDLADY)
+    catapult = sitting.card("garden_gnome_catapult")
+    sitting.does(1, UseAbility(catapult, payment=(catapult,), side=THEIRS))
+    told = " ".join(" ".join(why(sitting)).split()).partition(" YOU ")[0]
+    assert "+7 ability ⌂ Catapult" in told
+
+
+def test_a_monsters_letter_reads_its_card() -> None:
+    guest = Guest(Sitting(fight=LANDLADY))
+    for key, shown in (("w", "why"), ("m", "card"), ("escape", "why")):
+        guest.press(key)
+        assert guest.desk.overlay is not None
+        assert guest.desk.overlay.name == shown

@@ -183,11 +183,14 @@ def _at_hand(desk: Desk) -> Instance | None:
 
 
 def overlay_about(desk: Desk, sort: str, thing: int) -> Overlay:
-    """The open overlay turned to another card or seat; why asks why, any other reads."""
+    """The open overlay turned to another card or seat; why asks why of a seat or a card in the
+    hand, anything else reads."""
     overlay = desk.overlay
     assert overlay is not None
-    if overlay.name == "why":
-        return Overlay("why", thing, "seat" if sort == "seat" else "card")
+    if overlay.name == "why" and sort == "seat":
+        return Overlay("why", thing, "seat")
+    if overlay.name == "why" and thing in desk.hand():
+        return Overlay("why", thing, "card")
     under = overlay.under if overlay.name in ("card", "seat") and sort == overlay.about else overlay
     if sort == "seat":
         return Overlay("seat", thing, "seat", under=None if overlay.name == "card" else under)

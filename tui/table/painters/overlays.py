@@ -29,7 +29,7 @@ from tui.table.painters.player_and_pile_overlays import (
     revealed_hands_rows,
     seat_rows,
 )
-from tui.table.painters.strength_breakdown import strength_part_text
+from tui.table.painters.strength_breakdown import monsters_side_parts, strength_part_text
 from tui.table.painters.table_help_pages import help_rows
 from tui.words.editions import editions_in_words
 from tui.words.house_rules import house_rules_in_words
@@ -139,6 +139,8 @@ def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     rows.append(Line(width).put(words("sheet.they", n=fight.theirs.total), "theirs", at=2).row())
     for foe in fight.foes:
         rows += _tally(desk, foe.strength, width, desk.book.short(foe.printed_as, 24))
+    for part in monsters_side_parts(fight):
+        rows += _part(desk, part, width)
     if fight.seat == desk.seat:
         ours = words("sheet.you", n=fight.ours.total)
     else:
@@ -193,7 +195,7 @@ def _tally(desk: Desk, tally: Tally, width: int, of: str = "") -> list[Row]:
     return [row for part in tally.parts for row in _part(desk, part, width, of)]
 
 
-def _part(desk: Desk, part: TallyPart, width: int, of: str) -> list[Row]:
+def _part(desk: Desk, part: TallyPart, width: int, of: str = "") -> list[Row]:
     """`+3 worn  Spare Key  STR-01`; a part that does not count says `+0`, and why."""
     words = desk.words
     row = Line(width)

@@ -77,10 +77,13 @@ def monsters_strength_parts(fight: FightView) -> list[tuple[FoeView | None, Tall
     parts: list[tuple[FoeView | None, TallyPart]] = [
         (foe, part) for foe in fight.foes for part in foe.strength.parts if part.counts
     ]
-    placed = {part.card for foe in fight.foes for part in foe.strength.parts}
-    return parts + [
-        (None, part) for part in fight.theirs.parts if part.counts and part.card not in placed
-    ]
+    return parts + [(None, part) for part in monsters_side_parts(fight) if part.counts]
+
+
+def monsters_side_parts(fight: FightView) -> list[TallyPart]:
+    """What was thrown to the monsters' side, on none of them."""
+    placed = sum(len(foe.strength.parts) for foe in fight.foes)
+    return list(fight.theirs.parts[placed:])
 
 
 def _entry(desk: Desk, part: TallyPart, letter: str, width: int) -> StrengthRow:
