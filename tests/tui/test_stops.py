@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.commands import CallKill, Pass, ProposeHelpDeal, TakeBackStep
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import CallKill, Pass, PlayCard, ProposeHelpDeal, TakeBackStep
 from engine.core.errors import Refusal
 from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.layout import Player
@@ -228,6 +229,58 @@ def test_a_choice_closes_the_sheet_and_says_what_holds_now() -> None:
         guest.press(keys)
         assert guest.desk.overlay is None
         assert told in guest.screen()[22]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_window_that_is_the_readers_own_says_why_it_is_not_passed(language: Language) -> None:
+    """Ann has just received a card, and may play it; later it is a curse on her."""
+    sitting = Sitting(
+        edition="super",
+        seats=3,
+        alice=Player(hand=["wrong_phone_box"]),
+        bob=Player(level=3),
+        turn="carol",
+        treasures=["mask_for_one_eye"],
+    )
+    guest = Guest(sitting, language=language)
+    sitting.does(0, PlayCard(sitting.card("wrong_phone_box"), seat=2))
+    while guest.desk.decision is not None and guest.desk.decision.about != "receipt":
+        sitting.expires()
+    guest.press("p 3")
+    assert sitting.sent == []
+    words = guest.desk.words
+    why = words("stops.short.received")
+    assert guest.desk.notice == words("notice.auto_pass.waits", why=why)
+    assert guest.desk.notice in guest.screen(80, 24)[22]
+    guest.desk.notice = ""
+    assert words("stops.foot.stopped", stop=why) in guest.screen(160, 50)[48]
+    sitting.expires()
+    assert words("stops.foot.turn") in guest.screen(160, 50)[48]
+
+
+def test_a_curse_on_the_reader_says_why_it_is_not_passed() -> None:
+    sitting = Sitting(
+        alice=Player(hand=["plunger_of_justice"]),
+        bob=Player(hand=["phantom_doorbell"]),
+        turn="bob",
+    )
+    guest = Guest(sitting)
+    guest.press("p 3")
+    sitting.does(1, PlayCard(sitting.card("phantom_doorbell"), seat=0))
+    assert "auto-pass waits: about you [p]" in guest.screen(80, 24)[22]
+
+
+def test_plain_lines_say_it_as_well() -> None:
+    sitting = Sitting(
+        alice=Player(hand=["plunger_of_justice"]),
+        bob=Player(hand=["phantom_doorbell"]),
+        turn="bob",
+    )
+    lines = Lines(sitting)
+    lines.type("auto 3")
+    lines.take()
+    sitting.does(1, PlayCard(sitting.card("phantom_doorbell"), seat=0))
+    assert "auto-pass waits: about you." in lines.take()
 
 
 def test_what_stops_it_is_ticked_with_the_sheet_open() -> None:

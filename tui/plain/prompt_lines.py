@@ -11,6 +11,7 @@ from tui.table.model.auto_pass import (
     is_alone_with_nothing_to_set_up,
     is_window_about_curse_reader_sent,
     obviously_cannot_respond,
+    reason_auto_pass_waits,
     should_suggest_auto_pass,
 )
 from tui.table.model.desk import Desk
@@ -50,7 +51,11 @@ def prompt_line(desk: Desk) -> str:
             return words("prompt.window_empty")
         if is_window_about_curse_reader_sent(desk):
             return words("prompt.window_own")
-        return words("prompt.passed") if desk.view.passed else ""
+        if desk.view.passed:
+            return words("prompt.passed")
+        waits = reason_auto_pass_waits(desk)
+        why = words(f"stops.short.{waits}") if waits is not None else ""
+        return f"{words('stops.foot.stopped', stop=why)}." if why else ""
     if not decision.asked:
         return ""
     return next_steps_sentence(desk)

@@ -8,6 +8,7 @@ only where bots play all other chairs and nobody watches does the own hand have 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from engine.core.commands import AnswerQuestion, LootRoom, Pass, TakeBackStep
 from engine.core.decisions import Decision
@@ -20,6 +21,9 @@ UNANSWERABLE_WINDOW_SECONDS = 1.0
 """For so long a window that asks for nothing its reader has is there to be read."""
 _OTHERS = ("victory", "defeat", "curse", "die", "receipt")
 """Windows about somebody; a claim and the beginning are everybody's own."""
+ReadersPart = Literal["all", "fight", "about", "received"]
+"""What makes a window its reader's own: it is everybody's; they fight; it is about them; they have
+just received a card."""
 
 
 def automatic_pass_or_undo(desk: Desk) -> Pass | TakeBackStep | None:
@@ -35,7 +39,7 @@ def automatic_pass_or_undo(desk: Desk) -> Pass | TakeBackStep | None:
         if stopped and desk.auto_pass.passed == decision.id and back is not None:
             return TakeBackStep(back.index)
         return None
-    if stopped or not decision.asked or desk.selection is not None or _is_mine(desk):
+    if stopped or not decision.asked or desk.selection is not None or readers_part_in_window(desk):
         return None
     if decision.id == desk.auto_pass.stays_in:
         return None
@@ -164,7 +168,7 @@ def should_suggest_auto_pass(desk: Desk) -> bool:
     if decision is None or decision.kind != "window" or not decision.asked or desk.view.passed:
         return False
     told = desk.info.pace.open_passes or desk.shared or desk.lesson is not None
-    return not (told or desk.is_alone or desk.auto_pass.wish.reach or _is_mine(desk))
+    return not (told or desk.is_alone or desk.auto_pass.wish.reach or readers_part_in_window(desk))
 
 
 def store_auto_pass_at_table(desk: Desk, port: TablePort) -> None:
@@ -180,11 +184,27 @@ def note_name_mentioned(desk: Desk, said: TalkLine) -> None:
         desk.auto_pass.named |= desk.name(desk.seat).casefold() in said.text.casefold()
 
 
-def _is_mine(desk: Desk) -> bool:
-    """The window is about this player, or the player is in the fight."""
+def readers_part_in_window(desk: Desk) -> ReadersPart | None:
+    """Why a window is about this player, who is therefore asked whatever is auto-passed; None where
+    it is not."""
     decision, public = desk.decision, desk.public
-    if decision is None or decision.about not in _OTHERS or desk.fighting:
-        return True
+    if decision is None or decision.about not in _OTHERS:
+        return "all"
+    if desk.fighting:
+        return "fight"
     top = public.frames[-1] if public.frames else None
-    about = top.subject if top is not None and top.kind == "window" else NOBODY
-    return about == desk.seat or any(seat == desk.seat for seat, _ in public.fresh)
+    if top is not None and top.kind == "window" and top.subject == desk.seat:
+        return "about"
+    return "received" if any(seat == desk.seat for seat, _ in public.fresh) else None
+
+
+def reason_auto_pass_waits(desk: Desk) -> AutoPassStop | ReadersPart | None:
+    """Why this player is asked although they auto-pass; None where they are not asked, or do not
+    auto-pass."""
+    if not desk.auto_pass.wish.reach:
+        return None
+    stop, decision = active_auto_pass_stop(desk), desk.decision
+    if stop is not None or decision is None or decision.kind != "window" or desk.view.passed:
+        return stop
+    passed_anyway = obviously_cannot_respond(desk) or is_window_about_curse_reader_sent(desk)
+    return readers_part_in_window(desk) if decision.asked and not passed_anyway else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui.auto_pass_setting import AUTO_PASS_REACHES, AUTO_PASS_STOPS
 from tui.canvas.rows import Line, Row, horizontal_rule, wrap
 from tui.canvas.symbols import checkbox_text
-from tui.table.model.auto_pass import active_auto_pass_stop, available_auto_pass_reaches
+from tui.table.model.auto_pass import available_auto_pass_reaches, reason_auto_pass_waits
 from tui.table.model.desk import Desk
 
 
@@ -41,7 +41,7 @@ def auto_pass_footer_variants(desk: Desk) -> tuple[str, ...]:
     words, wish = desk.words, desk.auto_pass.wish
     if not wish.reach:
         return (words("stops.foot.off"),)
-    now = active_auto_pass_stop(desk)
+    now = reason_auto_pass_waits(desk)
     if now is not None:
         return (
             words("stops.foot.stopped", stop=words(f"stops.short.{now}")),
