@@ -12,7 +12,7 @@ from netplay.request_denied import RequestDenied
 from netplay.table.chairs import AbsenceRules
 from netplay.table.clock import ClockLengths
 from netplay.table.clock_holds import ClockHoldRules
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from netplay.text_cleaning import clean_line
 from tui.ports import NewTable, PaceName, TablePace
 
@@ -88,10 +88,10 @@ def requested_pace(config: Config, wish: NewTable, window: float, is_ruled: bool
     return replace(pace, **own)
 
 
-def table_timing_for_pace(config: Config, pace: TablePace) -> TableTiming:
+def table_timing_for_pace(config: Config, pace: TablePace) -> TableTimingRules:
     """How a table of that pace deals with time."""
     waits = pace.absent == "wait"
-    return TableTiming(
+    return TableTimingRules(
         lengths=ClockLengths(
             window=pace.window,
             turn=pace.turn,

@@ -17,7 +17,7 @@ from engine.core import events as e
 from engine.core.deeds_between_players import DEEDS_BY_EVENT, record_deeds
 from engine.core.errors import EngineBug
 from engine.core.stack_frames import DieRoll, Fight, HelpDeal
-from engine.core.state import GameState, restore_state
+from engine.core.state import GameState, revert_state
 from engine.core.state_parts import TRADED_THIS_TURN, AbilityUse
 from engine.core.zones import (
     DOOR_DECK,
@@ -198,7 +198,7 @@ def _pass_taken(state: GameState, event: e.PassWithdrawn) -> None:
 def _took_back(state: GameState, event: e.StepTakenBack) -> None:
     before = state.undo[-1].before
     state.undo = state.undo[:-1]
-    restore_state(state, before)
+    revert_state(state, before)
 
 
 def _fight_won(state: GameState, event: e.FightWon) -> None:

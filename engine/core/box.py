@@ -51,8 +51,8 @@ from cards.vocabulary.effects import Effect, nested_effect_lists
 from engine.core.card_timing import (
     OUTSIDE_FIGHTS,
     SITUATION,
-    fight_joining_tags,
     item_timing,
+    monster_tags_joining_fights,
     timing_of_ability_window,
     timing_of_card,
     timing_of_card_in_play,
@@ -273,7 +273,7 @@ def build_box(
         tags=_tags(prints),
         item_timing=item_timing(profile),
         tradable_kinds=frozenset(tradable),
-        joining_tags=fight_joining_tags(profile),
+        joining_tags=monster_tags_joining_fights(profile),
         identity_limits={
             "race": profile.identity.race,
             "class": profile.identity.class_,

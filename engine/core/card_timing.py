@@ -120,7 +120,7 @@ def power_timing(profile: Profile) -> int:
             return identity_timing(profile)
 
 
-def fight_joining_tags(profile: Profile) -> frozenset[str]:
+def monster_tags_joining_fights(profile: Profile) -> frozenset[str]:
     """Tags of monsters that follow each other into a fight (MULTI-11, MULTI-13)."""
     rules = profile.fight
     tags = (("undead", rules.undead_join), ("swarm", rules.swarm_join))
@@ -154,7 +154,7 @@ def timing_of_card(card: Card, profile: Profile, home: Profile) -> int:
         case "enhancer" | "mate" | "wandering":
             return SITUATION.FIGHT
         case "monster":
-            follows = fight_joining_tags(profile)
+            follows = monster_tags_joining_fights(profile)
             if "undead" in follows and profile.fight.gaki_are_undead_to_clerics:
                 follows |= {"gaki"}
             joins = not follows.isdisjoint(card.tags)

@@ -163,11 +163,11 @@ def clone_state_with_cache(state: GameState) -> GameState:
 
 _COUNTERS = frozenset({"box", "seed", "draws", "revision", "shown", "serial", "undo", "cache"})
 """What goes on counting when a step is taken back: no number ever names two things."""
-RESTORED_FIELDS = tuple(one.name for one in fields(GameState) if one.name not in _COUNTERS)
+REVERTED_FIELDS = tuple(one.name for one in fields(GameState) if one.name not in _COUNTERS)
 
 
-def restore_state(state: GameState, before: GameState) -> None:
+def revert_state(state: GameState, before: GameState) -> None:
     """Put the game back to where it was before, but for its counters."""
     copy = clone_state(before)
-    for name in RESTORED_FIELDS:
+    for name in REVERTED_FIELDS:
         setattr(state, name, getattr(copy, name))

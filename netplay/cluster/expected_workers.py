@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from netplay.cluster.bus_secrets import BusSecrets
-from netplay.cluster.host_processes import host_process_roles
+from netplay.cluster.host_processes import roles_of_each_process
 from netplay.cluster.subjects import is_worker
 from netplay.config import Config
 
 
 def workers_beside_hall(config: Config) -> list[str]:
     """Those that the host starts itself."""
-    return [name for roles in host_process_roles(config) for name in roles if is_worker(name)]
+    return [name for roles in roles_of_each_process(config) for name in roles if is_worker(name)]
 
 
 def workers_elsewhere(config: Config) -> list[str]:

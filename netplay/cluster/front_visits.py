@@ -15,7 +15,7 @@ from netplay.cluster.port_wire import (
     DeckAnswer,
     DeckWanted,
     Ping,
-    ReopenSession,
+    ReopeningWanted,
     SessionVisitor,
     ToldCount,
     ToldInLobby,
@@ -153,7 +153,7 @@ class FrontVisits:
         if visit is None:
             return
         try:
-            if not isinstance(told, ReopenSession) and told.seat is not None:
+            if not isinstance(told, ReopeningWanted) and told.seat is not None:
                 await self._fetch_decks((told.seat.info,))
             if isinstance(told, ToldInLobby) and isinstance(told.message, LobbyUpdate):
                 await self._fetch_decks(told.message.gallery)
@@ -162,7 +162,7 @@ class FrontVisits:
             return  # The front ends.
         before = visit.played_by
         visit.hear(told)
-        if isinstance(told, ReopenSession) and visit.is_opening:
+        if isinstance(told, ReopeningWanted) and visit.is_opening:
             self._hall.ask_again(before)  # It has hung, or died.
 
     def _reopen_all(self, teller: Teller) -> None:

@@ -12,7 +12,7 @@ Roles = tuple[str, ...]
 first one's name is that of the process."""
 
 
-def host_process_roles(config: Config) -> Sequence[Roles]:
+def roles_of_each_process(config: Config) -> Sequence[Roles]:
     """Those of a host with these settings: that of the hall first, then workers, then fronts. With
     neither of them in processes of their own the hall has the screens, and plays."""
     cluster = config.cluster

@@ -197,7 +197,7 @@ class ToldAtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class ReopenSession:
+class ReopeningWanted:
     """Another process plays that session's table now: it is to be opened anew."""
 
     memory: str
@@ -216,7 +216,7 @@ class ToldCount:
     """Of all that could be told again; `number` + 1 if nothing can."""
 
 
-ToldToSession = ToldInLobby | ToldAtTable | ReopenSession
+ToldToSession = ToldInLobby | ToldAtTable | ReopeningWanted
 FrontNews = ToldToSession | ToldCount
 
 

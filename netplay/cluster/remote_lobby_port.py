@@ -11,7 +11,7 @@ from netplay.cluster.front_call_sender import FrontCallSender
 from netplay.cluster.port_wire import (
     FrontCallAnswer,
     OpenSession,
-    ReopenSession,
+    ReopeningWanted,
     SeatGiven,
     SessionOpened,
     SessionVisitor,
@@ -125,7 +125,7 @@ class RemoteLobbyPort(RequestingLobbyPort):
             return
         if self.is_opening:
             self._early.append(told)
-        elif isinstance(told, ReopenSession):
+        elif isinstance(told, ReopeningWanted):
             self.reopen()
         elif isinstance(told, ToldInLobby):
             self._hear_lobby(told.message, told.seat)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from netplay.cluster.bus_credentials import bus_credentials_path
 from netplay.cluster.bus_secrets import BusSecrets
-from netplay.cluster.host_processes import Roles, host_process_roles
+from netplay.cluster.host_processes import Roles, roles_of_each_process
 from netplay.cluster.nats_server_config import NatsServerConfig, find_nats_server
 from netplay.cluster.scratch_folder import scratch_folder
 from netplay.cluster.shared_listening_port import SharedListeningPort
@@ -58,7 +58,7 @@ async def run_supervisor(
         port = stack.enter_context(SharedListeningPort(config.ssh.host, config.ssh.port)).number
         folder = stack.enter_context(scratch_folder())
         elsewhere = BusSecrets(config.bus_dir).elsewhere(config) if config.cluster.listen else None
-        processes = host_process_roles(config)
+        processes = roles_of_each_process(config)
         server = NatsServerConfig(_free_port(), chain.from_iterable(processes), elsewhere)
         nodes = _Nodes(folder, processes, program, command, port, server, stop.set)
         loop.add_signal_handler(signal.SIGHUP, nodes.reload)

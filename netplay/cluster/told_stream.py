@@ -9,7 +9,7 @@ from itertools import islice
 
 from netplay.cluster.bus import Bus
 from netplay.cluster.port_wire import (
-    ReopenSession,
+    ReopeningWanted,
     SeatGiven,
     ToldAtTable,
     ToldCount,
@@ -67,7 +67,7 @@ class ToldStream:
 
     def tell_to_reopen(self, session: SessionId, opening: int) -> None:
         """Have a session opened anew: another process plays its table."""
-        self._tell(ReopenSession(self._memory, self._number + 1, session, opening))
+        self._tell(ReopeningWanted(self._memory, self._number + 1, session, opening))
 
     def _tell(self, told: ToldToSession) -> None:
         try:

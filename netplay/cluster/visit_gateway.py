@@ -31,7 +31,7 @@ from netplay.cluster.subjects import HALL
 from netplay.cluster.table_session import ReportedConnection
 from netplay.lobby import Lobby
 from netplay.lobby.lobby_requests import EndVisit
-from netplay.lobby.visit import Visit, VisitorConnection
+from netplay.lobby.visit import Visit, VisitorConnectionFacts
 from netplay.table.running_table import VisitorTablePort
 from netplay.wire.codec import WireCodec, WireError
 
@@ -148,7 +148,7 @@ class VisitGateway:
         visit = self._lobby.visit(
             hello.name,
             hello.fingerprint,
-            VisitorConnection(hello.address, line.way, line.idle),
+            VisitorConnectionFacts(hello.address, line.way, line.idle),
             hello.guest,
         )
         # Somebody comes in anew: if their former front is probably dead, their chair is free.

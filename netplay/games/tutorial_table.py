@@ -13,7 +13,7 @@ from netplay.table.bot_thinking import BotThinking
 from netplay.table.clock import ClockLengths
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState, TableHooks
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from netplay.text_cleaning import unique_name
 from tui.ports import TableInfo, TablePace
 from tui.tutorial.script import EDITION, GENDERS
@@ -44,7 +44,7 @@ def tutorial_table(
     return Table(
         info,
         InitialTableState(places, tutorial_game(box), NoJournal()),
-        TableTiming(lengths, bot_delay=BOT_THINKING_SECONDS),
+        TableTimingRules(lengths, bot_delay=BOT_THINKING_SECONDS),
         time,
         bot_secret="lesson",
         bot_thinking=BotThinking(choosing=lambda kind: other_players_command),

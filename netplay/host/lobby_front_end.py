@@ -16,7 +16,7 @@ from netplay.exports.background_story_teller import BackgroundStoryTeller
 from netplay.exports.exports_for_visitors import ExportsForVisitors
 from netplay.host.visitor_replays import HostReplays
 from netplay.lobby import Lobby
-from netplay.lobby.visit import VisitorConnection
+from netplay.lobby.visit import VisitorConnectionFacts
 from netplay.ssh import Visitor, hosted_app_class
 from netplay.ssh.plain_session import PlainSessionCallbacks
 from netplay.viewpoints.viewpoint_process import ViewpointProcesses
@@ -112,7 +112,7 @@ class SingleProcessFrontEnd(LobbyFrontEnd):
 
     async def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> VisitorAppContext:
         link, store = visitor.link, self._lobby.store
-        line = VisitorConnection(visitor.address, lambda: link.way, visitor.idle)
+        line = VisitorConnectionFacts(visitor.address, lambda: link.way, visitor.idle)
         visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint, line)
         self._guests.come(visitor, visit)
         return VisitorAppContext(

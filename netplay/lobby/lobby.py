@@ -50,7 +50,7 @@ from netplay.lobby.table_list import TableList
 from netplay.lobby.table_request_handler import TableRequestHandler
 from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.tutorial_tables import TutorialTables
-from netplay.lobby.visit import Visit, VisitorConnection
+from netplay.lobby.visit import Visit, VisitorConnectionFacts
 from netplay.lobby.visits import Visits
 from netplay.owners import GUEST_PREFIX, is_guest
 from netplay.past_games.game_record_archive import GameRecordArchive
@@ -198,7 +198,7 @@ class Lobby:
         self,
         wished: str,
         fingerprint: str | None = None,
-        line: VisitorConnection | None = None,
+        line: VisitorConnectionFacts | None = None,
         guest: str = "",
     ) -> Visit:
         """Somebody comes in. Whoever has a key gets the name that goes with it; `guest` is the
@@ -213,7 +213,7 @@ class Lobby:
         talks = TokenBucket(parts.time, talk.pause, talk.burst)
         requests = TokenBucket(parts.time, 1 / limits.commands_per_second, limits.command_burst)
         visit = Visit(
-            self.post, name, owner, fingerprint, line or VisitorConnection(), requests, talks
+            self.post, name, owner, fingerprint, line or VisitorConnectionFacts(), requests, talks
         )
         parts.visits.add(visit)
         parts.tables.came_or_went(owner)

@@ -34,7 +34,7 @@ TOO_FAST = new_notice("too_fast")
 
 
 @dataclass(frozen=True, slots=True)
-class VisitorConnection:
+class VisitorConnectionFacts:
     """A visitor's connection: where it comes from, and how far away that is."""
 
     address: str = ""
@@ -56,7 +56,7 @@ class Visit(RequestingLobbyPort):
         name: str,
         owner: str,
         fingerprint: str | None,
-        line: VisitorConnection,
+        line: VisitorConnectionFacts,
         requests: TokenBucket,
         talks: TokenBucket,
     ) -> None:

@@ -29,7 +29,7 @@ from netplay.table.bot_thinking import bot_thinking_of
 from netplay.table.clock import ClockLengths
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState, TableHooks
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from netplay.table_box import decks_digest, make_table_box, serialize_decks
 from netplay.text_cleaning import name_skeleton, unique_name
 from tui.ports import NewTable, TablePace
@@ -135,7 +135,7 @@ def make_local_table(
     return Table(
         info,
         start,
-        TableTiming(
+        TableTimingRules(
             ClockLengths(
                 pace.window,
                 turn=0,

@@ -15,8 +15,8 @@ from netplay.exports.export_job import (
 )
 from netplay.input_error import InputError
 from netplay.recordings.recordings_folder import StoredRecording
-from netplay.remote.remote_viewpoints import viewpoint_job_for_export
 from netplay.remote.request import RemoteRequest
+from netplay.remote.viewpoints_for_visitors import viewpoint_job_for_export
 from netplay.remote.visible_recordings import own_games_first, visible_recordings
 from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput

@@ -13,8 +13,8 @@ from netplay.admin.command import WrongUsage
 from netplay.admin.connected_sessions import ConnectedSessions, RemoteReplayViewer
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recordings_folder import StoredRecording
-from netplay.remote.remote_viewpoints import game_viewpoints_for_visitor, recording_seen_from
 from netplay.remote.request import RemoteRequest
+from netplay.remote.viewpoints_for_visitors import game_viewpoints_for_visitor, recording_seen_from
 from netplay.remote.visible_recordings import (
     no_such_recording_error,
     own_games_first,

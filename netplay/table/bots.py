@@ -24,7 +24,7 @@ from netplay.bots.search_port import SearchedMove
 from netplay.system.clock import Alarm, TimeSource
 from netplay.system.error_location import error_location
 from netplay.table.bot_thinking import BotThinking
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class TableBots:
     def __init__(
         self,
         time: TimeSource,
-        pace: TableTiming,
+        pace: TableTimingRules,
         secret: str,
         act: Callable[[Seat], None],
         bot_thinking: BotThinking,

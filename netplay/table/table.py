@@ -46,7 +46,7 @@ from netplay.table.running_table import TableSummary, VisitorTablePort
 from netplay.table.simultaneous_presses import TimedPress
 from netplay.table.spectators import TableSpectators
 from netplay.table.table_parts import InitialTableState, TableHooks, TableParts
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from netplay.table.talk import TableTalk
 from netplay.table.window_closed_notices import WindowOpeningTimes
 from tui.game_chronicle import Chronicle
@@ -74,7 +74,7 @@ class Table:
         self,
         info: TableInfo,
         start: InitialTableState,
-        pace: TableTiming,
+        pace: TableTimingRules,
         time: TimeSource,
         *,
         bot_secret: str,

@@ -10,7 +10,7 @@ from netplay.table.clock_holds import ClockHoldRules
 
 
 @dataclass(frozen=True, slots=True)
-class TableTiming:
+class TableTimingRules:
     """Lengths of clocks, delays of bots and limits of speed, all in seconds."""
 
     lengths: ClockLengths

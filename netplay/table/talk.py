@@ -11,7 +11,7 @@ from netplay.system.token_bucket import TokenBucket
 from netplay.table.batch import CommitBatch
 from netplay.table.inbox import InboxTablePort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from netplay.text_cleaning import clean_line
 from tui.ports import TalkLine
 
@@ -20,7 +20,7 @@ class TableTalk:
     """The talk at one table of so many seats. Who is `muted`, by owner, is not heard."""
 
     def __init__(
-        self, time: TimeSource, pace: TableTiming, seats: int, muted: Callable[[str], bool]
+        self, time: TimeSource, pace: TableTimingRules, seats: int, muted: Callable[[str], bool]
     ) -> None:
         self._muted = muted
         self._buckets = [TokenBucket(time, pace.talk_pause, pace.talk_burst) for _ in range(seats)]

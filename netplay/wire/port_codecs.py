@@ -7,7 +7,7 @@ from functools import cache
 from netplay.wire.codec import MOST_BYTES, WireCodec
 from tui.ports import LobbyMessage, TableMessage
 
-WIRE_VERSION = 11
+WIRE_VERSION = 12
 """Of the messages: it changes with any of their types."""
 
 

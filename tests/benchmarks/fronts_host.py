@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from netplay.cluster.host_processes import host_process_roles
+from netplay.cluster.host_processes import roles_of_each_process
 from netplay.config import Config
 from tests.benchmarks.warm_host import free_port
 from tests.cluster.nodes import nodes_of
@@ -55,7 +55,7 @@ class FrontsHost:
         self._config.write_text(f"{config}[cluster]\n{said}")
         self._patience = patience
         self._chance = Random(fronts)
-        processes = host_process_roles(Config.model_validate({"cluster": cluster}))
+        processes = roles_of_each_process(Config.model_validate({"cluster": cluster}))
         self._names = {"bus", *(roles[0] for roles in processes)}
         self._process: subprocess.Popen[bytes] | None = None
         (folder / "sitecustomize.py").write_text(noted.format(seen=str(self.seen)))

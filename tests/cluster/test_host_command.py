@@ -13,7 +13,7 @@ import pytest
 from netplay.cli import host_role_process
 from netplay.cli.main import main
 from netplay.cluster.expected_workers import workers_beside_hall
-from netplay.cluster.host_processes import host_process_roles
+from netplay.cluster.host_processes import roles_of_each_process
 from netplay.config import Config
 from tests.cases import mostly_slow
 from tests.netplay.forking import KICKDOOR
@@ -63,7 +63,7 @@ def test_what_has_no_processes_of_its_own_the_hall_has(
 ) -> None:
     config = Config.model_validate({"cluster": cluster})
     assert config.cluster.in_several_processes
-    assert host_process_roles(config) == processes
+    assert roles_of_each_process(config) == processes
 
 
 def test_all_that_play_are_waited_for() -> None:

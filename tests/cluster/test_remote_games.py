@@ -27,14 +27,14 @@ from netplay.cluster.session_ids import SessionId
 from netplay.journal.opened_game import OpenedGame, create_game
 from netplay.table.chairs import AbsenceRules
 from netplay.table.clock import ClockLengths
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from tests.cluster.memory_bus import BusMessage
 from tests.cluster.two_processes import TwoProcesses, visitor
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import NAMES, Sitting, header, silent
 from tui.ports import TableUpdate
 
-TIMELESS = TableTiming(
+TIMELESS = TableTimingRules(
     ClockLengths(window=0, turn=0, ask=0, away=0, comeback=0), absence=AbsenceRules(after=None)
 )
 """No clock of the game rings while a lost message is missed."""

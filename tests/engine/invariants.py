@@ -12,7 +12,7 @@ from engine.core.errors import Refusal
 from engine.core.game_operations import MAX_WAITING_FRAMES
 from engine.core.save import dump_command, dump_state, load_command, load_state, state_digest
 from engine.core.stack_frames import STALE_WINDOW, SeatQuestion
-from engine.core.state import RESTORED_FIELDS, GameState, clone_state
+from engine.core.state import REVERTED_FIELDS, GameState, clone_state
 from engine.core.state_cache import StateCache
 from engine.core.tally import Tally
 from engine.core.zones import NOBODY, Seat, seat_of_play_zone
@@ -82,7 +82,7 @@ def check_undo(state: GameState) -> None:
 
 
 def _game_of(state: GameState) -> list[object]:
-    return [getattr(state, name) for name in RESTORED_FIELDS]
+    return [getattr(state, name) for name in REVERTED_FIELDS]
 
 
 def check_default(state: GameState) -> None:

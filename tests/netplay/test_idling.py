@@ -6,7 +6,7 @@ from pathlib import Path
 
 from netplay.config import Config
 from netplay.config.sections import VisitorLimitSettings
-from netplay.lobby.visit import Visit, VisitorConnection
+from netplay.lobby.visit import Visit, VisitorConnectionFacts
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import PortEnded, new_notice
 
@@ -15,7 +15,7 @@ async def sleeper(harness: LobbyHarness, name: str = "ann", key: str = "SHA256:a
     """Somebody who never presses a key from now on."""
     since = harness.time.now()
     visit: Visit = harness.lobby.visit(
-        name, key, VisitorConnection(idle=lambda: harness.time.now() - since)
+        name, key, VisitorConnectionFacts(idle=lambda: harness.time.now() - since)
     )
     guest = Guest(visit)
     await harness.settle()

@@ -21,7 +21,7 @@ from engine.core.tally import TallyPart
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.table.narrator.strength_changes import SeatStrengths, tell_strength_changes
+from tui.table.narrator.seat_strength_changes import SeatStrengths, tell_strength_changes
 from tui.table.painters.strength_breakdown import strength_part_text
 
 

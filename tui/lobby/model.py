@@ -166,6 +166,6 @@ def has_requestable_bot_chair(table: TableRow) -> bool:
     )
 
 
-def owner_name(table: TableRow) -> str:
+def table_owner_name(table: TableRow) -> str:
     """The name of whoever decides there; empty if nobody is in."""
     return table.chairs[table.owner].name if table.owner != NOBODY else ""

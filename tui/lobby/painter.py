@@ -32,7 +32,7 @@ from tui.lobby.model import (
     LobbyModel,
     has_returned_to_saved_game,
     may_start,
-    owner_name,
+    table_owner_name,
 )
 from tui.lobby.new_table_form import TYPED_ROWS, NewTableForm
 from tui.lobby.new_table_form_painter import form_rows
@@ -325,7 +325,7 @@ def _asked_at_mark(lobby: LobbyModel) -> str:
     words, marked = lobby.words, lobby.marked()
     if marked is None:
         return words("lobby.prompt")
-    w = owner_name(marked)
+    w = table_owner_name(marked)
     if marked.state == "waiting" and marked.mine:
         if not may_start(marked):
             return words("lobby.others_start", w=w)

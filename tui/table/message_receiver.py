@@ -30,7 +30,7 @@ from tui.table.model.quips_and_muting import quip_text
 from tui.table.model.recent_changes import changes_between
 from tui.table.model.target_selection import ABILITY_VERBS
 from tui.table.narrator.event_narration import narrate_events
-from tui.table.narrator.strength_changes import (
+from tui.table.narrator.seat_strength_changes import (
     SeatStrengths,
     strengths_without_levels,
     tell_strength_changes,

@@ -26,13 +26,13 @@ from netplay.table.clock import ClockLengths
 from netplay.table.inbox import InboxTablePort
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from netplay.table_box import HouseRules, decks_digest, serialize_decks
 from tests.netplay.faketime import Ear, FakeTime
 from tui.ports import ClockReading, SpectatorRules, TableInfo
 
 NAMES = ("Ann", "Bo", "Cleo", "Dag")
-PACE = TableTiming(ClockLengths(window=2.6, turn=300, ask=60, away=20, comeback=10))
+PACE = TableTimingRules(ClockLengths(window=2.6, turn=300, ask=60, away=20, comeback=10))
 SEED = "5eed" * 8
 OPEN = SpectatorRules()
 DECKS = serialize_decks(("classic",))
@@ -72,7 +72,7 @@ class Sitting:
         self,
         saved: OpenedGame,
         time: FakeTime,
-        pace: TableTiming,
+        pace: TableTimingRules,
         choose: CommandChooser,
         record: JournalPort | None = None,
         watching: SpectatorRules = OPEN,
@@ -176,7 +176,7 @@ def sitting(
     folder: Path,
     people: Iterable[str] = NAMES,
     *,
-    pace: TableTiming = PACE,
+    pace: TableTimingRules = PACE,
     choose: CommandChooser = silent,
     time: FakeTime | None = None,
     record: JournalPort | None = None,
@@ -215,7 +215,7 @@ def _in_first_turn(folder: Path, given: JournalHeader) -> OpenedGame:
 def again(
     folder: Path,
     *,
-    pace: TableTiming = PACE,
+    pace: TableTimingRules = PACE,
     choose: CommandChooser = silent,
     time: FakeTime | None = None,
 ) -> Sitting:

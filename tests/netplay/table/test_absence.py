@@ -11,13 +11,13 @@ import pytest
 from engine.core.commands import OpenDoor, Pass
 from engine.views.view_types import PublicView
 from netplay.table.chairs import AbsenceRules
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from tests.netplay.table.sitting import PACE, Sitting, again, at_ask, at_window, lengths, sitting
 from tui.ports import new_notice
 
-IDLE: TableTiming = replace(PACE, absence=AbsenceRules(60, missed=2))
+IDLE: TableTimingRules = replace(PACE, absence=AbsenceRules(60, missed=2))
 HOUR = 3600.0
-DAYS: TableTiming = replace(
+DAYS: TableTimingRules = replace(
     PACE,
     lengths=replace(lengths(turn=24 * HOUR), window=8 * HOUR, ask=12 * HOUR),
     absence=AbsenceRules(None, missed=2, sleepless=True),

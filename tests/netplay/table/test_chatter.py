@@ -21,7 +21,7 @@ from engine.views.view_types import PublicView
 from netplay.journal.header import HeaderSeat
 from netplay.table.bot_chatter import SILENT_TURNS, BotChatter
 from netplay.table.chairs import Chairs
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, looking_on, sitting
 from tests.tui import scenes
@@ -135,7 +135,7 @@ def test_every_line_is_there_and_has_room_beside_a_name(language: Language) -> N
             assert max(map(len, lines)) <= LONGEST
 
 
-async def played(folder: Path, pace: TableTiming, turns: int) -> tuple[Sitting, Ear]:
+async def played(folder: Path, pace: TableTimingRules, turns: int) -> tuple[Sitting, Ear]:
     """A game of one person, who plays as a bot would, and three bots; and what a spectator heard of
     it."""
     table = sitting(folder, ("Ann", "", "", ""), pace=pace, choose=choose_command)

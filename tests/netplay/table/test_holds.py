@@ -9,14 +9,14 @@ import pytest
 
 from engine.core.commands import Pass
 from netplay.table.clock_holds import ClockHoldRules
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from tests.netplay.table.sitting import PACE, Sitting, again, at_window, sitting
 from tui.ports import Notice, new_notice
 
-HOLDS: TableTiming = replace(PACE, holds=ClockHoldRules(each=2, seconds=6, cap=20))
+HOLDS: TableTimingRules = replace(PACE, holds=ClockHoldRules(each=2, seconds=6, cap=20))
 
 
-async def in_a_window(folder: Path, pace: TableTiming = HOLDS) -> Sitting:
+async def in_a_window(folder: Path, pace: TableTimingRules = HOLDS) -> Sitting:
     """Everybody at a window in which several are waited for, with all of its time."""
     t = sitting(folder, pace=pace)
     await t.sit(0, 1, 2, 3)

@@ -9,11 +9,11 @@ import pytest
 
 from engine.core.commands import Pass
 from engine.core.zones import Seat
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting
 from tui.ports import TableUpdate
 
-GRACE: TableTiming = replace(PACE, lengths=replace(lengths(), grace=0.75))
+GRACE: TableTimingRules = replace(PACE, lengths=replace(lengths(), grace=0.75))
 
 
 async def in_a_window(folder: Path, way: float, slow: Seat = 1) -> tuple[Sitting, int]:

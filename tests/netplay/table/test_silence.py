@@ -23,7 +23,7 @@ from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, snapshot_of
 from netplay.kickdoor_version import kickdoor_version
 from netplay.table.chairs import AbsenceRules
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from netplay.table_box import decks_digest, make_table_box, serialize_decks
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting
@@ -33,7 +33,7 @@ from tests.rulebook import EVERY_EDITION
 from tui.auto_pass_setting import AutoPass, AutoPassReach
 
 RECIPES = (*((one,) for one in EVERY_EDITION), ("classic", "super", "star"))
-PATIENT: TableTiming = replace(
+PATIENT: TableTimingRules = replace(
     PACE, absence=AbsenceRules(after=12.0, missed=2), tolerance=0.05, bot_delay=0.9
 )
 STEPS = 30
@@ -44,7 +44,9 @@ REACHES: tuple[AutoPassReach, ...] = ("", "others", "turn", "fight")
 class Evening:
     """A table in that state, everybody's screen, and people who follow a script."""
 
-    def __init__(self, folder: Path, state: GameState, twins: Twins, pace: TableTiming) -> None:
+    def __init__(
+        self, folder: Path, state: GameState, twins: Twins, pace: TableTimingRules
+    ) -> None:
         folder.mkdir()
         self.holder = twins.holder
         self.places = twins.places
@@ -151,7 +153,7 @@ class Evening:
 
 
 async def played(
-    folder: Path, state: GameState, twins: Twins, pace: TableTiming, number: int
+    folder: Path, state: GameState, twins: Twins, pace: TableTimingRules, number: int
 ) -> Evening:
     evening = Evening(folder, state, twins, pace)
     await evening.run(number)

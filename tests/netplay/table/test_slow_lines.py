@@ -13,7 +13,7 @@ import pytest
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Command, Pass
 from engine.core.zones import Seat
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.lines import Line
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting
@@ -22,8 +22,8 @@ from tui.ports import CommandRefused, TableMessage, TableUpdate
 DELAYS = (0.0, 0.08, 0.25, 0.6)
 """Seconds one way, of the seats in turn; what is above that swings by a sixth of it."""
 JITTER = 1 / 6
-MADE_UP_FOR: TableTiming = replace(PACE, lengths=replace(lengths(), grace=0.75))
-NOT_MADE_UP_FOR: TableTiming = replace(PACE, lengths=replace(lengths(), grace=0.0))
+MADE_UP_FOR: TableTimingRules = replace(PACE, lengths=replace(lengths(), grace=0.75))
+NOT_MADE_UP_FOR: TableTimingRules = replace(PACE, lengths=replace(lengths(), grace=0.0))
 
 
 class Player:
@@ -98,7 +98,7 @@ class _Ear(Ear):
 class Far:
     """The table, and the players at the ends of their lines."""
 
-    def __init__(self, folder: Path, pace: TableTiming) -> None:
+    def __init__(self, folder: Path, pace: TableTimingRules) -> None:
         self.t = sitting(folder, pace=pace, time=FakeTime())
         self.players = [
             Player(self.t, seat, Line(self.t.time, delay, delay * JITTER, seed=seat))

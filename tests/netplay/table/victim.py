@@ -25,14 +25,14 @@ from netplay.table.clock import ClockLengths
 from netplay.table.inbox import InboxTablePort
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState
-from netplay.table.table_timing import TableTiming
+from netplay.table.table_timing import TableTimingRules
 from netplay.table_box import decks_digest, serialize_decks
 from tui.ports import TableInfo, TableMessage, TableUpdate
 
 NAMES = ("Ann", "Bo", "Cleo")
 READY = "ready"
 DECKS = serialize_decks(("classic",))
-PACE = TableTiming(
+PACE = TableTimingRules(
     ClockLengths(window=0.2, turn=1, ask=1, away=1, comeback=0.0), command_burst=10_000
 )
 
