@@ -40,6 +40,30 @@ def test_a_condition_that_holds_is_told_as_well() -> None:
     assert sum("if you are a wizard" in row for row in rows) == 1
 
 
+def test_what_an_item_prints_is_not_told_as_what_it_adds_for_somebody() -> None:
+    """Both parts of the tankard are +2: one of them is for halflings."""
+    wears = ["tankard_from_the_boars_head", "box_office_halfling"]
+    sitting = Sitting(edition="bard", alice=Player(wears=wears))
+    rows = [row.split("STR-01")[0].split() for row in why(sitting) if "Tankard" in row]
+    told = [" ".join(row) for row in rows]
+    assert told[0].startswith("+2 equipped Tankard")
+    assert [":" in row for row in told] == [False, True, True]
+    assert told[1].endswith("another +2 if you are a halfling")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_does_not_help_to_run_away_says_when_it_would(language: Language) -> None:
+    """Outside a fight nobody runs alone, and no bear is near."""
+    wears = ["pumps_for_a_hasty_exit", "box_office_halfling"]
+    rows = why(Sitting(edition="bard", alice=Player(wears=wears)), language)
+    run = next(at for at, row in enumerate(rows) if "+2" in row and row.startswith("─"))
+    lines = [row for row in rows[run:] if row.strip().startswith("+0")]
+    assert len(lines) == 2
+    if language == "en":
+        assert "Halfling: +1 to run away if nobody helps" in lines[1]
+    assert all(":" in row for row in lines)
+
+
 def test_what_a_card_counts_is_told_beside_what_it_comes_to() -> None:
     ann = Player(level=2, wears=["seventh_floor_boots"])
     bo, cleo, dag = (Player(level=level) for level in (3, 4, 5))

@@ -149,7 +149,11 @@ def _sum(desk: Desk, tally: Tally) -> str:
         if part.reason == "enhancer" and part.seat != NOBODY:
             person = "you" if part.seat == desk.seat else "whom"
             told = desk.words(f"fight.by_{person}", card=told, w=desk.name(part.seat))
-        why = met_condition_text(desk, part) if part.counts else why_part_uncounted_text(desk, part)
+        why = (
+            met_condition_text(desk, part, tally)
+            if part.counts
+            else why_part_uncounted_text(desk, part)
+        )
         if not part.counts:
             why = f"{desk.words('why_not.now')}: {why}" if why else desk.words("why_not.now")
         if why:

@@ -8,9 +8,9 @@ from itertools import takewhile
 
 from rich.cells import cell_len
 
-from cards.vocabulary.abilities_and_modifiers import StatModifier
+from cards.vocabulary.abilities_and_modifiers import Stat, StatModifier
 from cards.vocabulary.conditions_and_card_picks import Condition
-from engine.core.tally import TallyPart
+from engine.core.tally import Tally, TallyPart
 from engine.core.zones import NO_CARD, Instance
 from tui.table.model.desk import Desk
 
@@ -18,8 +18,9 @@ _AGAINST = {"AMB-54": "level_only", "MULTI-16": "once", "SHIP-04": "ship"}
 """Rules by which something does not count, whatever its card says."""
 
 
-def why_part_uncounted_text(desk: Desk, part: TallyPart) -> str:
-    """Why a part of a sum does not count: what its card asks for, or what stands against it."""
+def why_part_uncounted_text(desk: Desk, part: TallyPart, stat: Stat = "strength") -> str:
+    """Why a part of a sum of that `stat` does not count: what its card asks for, or what stands
+    against it."""
     words, book = desk.words, desk.book
     if part.rule in _AGAINST:
         return words(f"why_off.{_AGAINST[part.rule]}")
@@ -31,7 +32,7 @@ def why_part_uncounted_text(desk: Desk, part: TallyPart) -> str:
         return words("why_off.aside")
     if part.rule == "STR-14":
         return book.clause(part.card, compiled.usable_if) if compiled.usable_if else ""
-    conditional = [one for one in compiled.print.modifiers if one.stat == "strength" and one.when]
+    conditional = [one for one in compiled.print.modifiers if one.stat == stat and one.when]
     alike = [one for one in conditional if one.amount == part.amount] or conditional
     return book.clause(part.card, alike[0]) if alike else ""
 
@@ -50,15 +51,18 @@ def parts_raising_one_shot(desk: Desk, one_shot: Instance) -> list[TallyPart]:
     return [part for part in raising if part.counts and part.amount]
 
 
-def met_condition_text(desk: Desk, part: TallyPart) -> str:
-    """What has to hold for a part of a sum that counts, or what it counts, in the card's words;
-    empty if it is not clear that it is that."""
+def met_condition_text(desk: Desk, part: TallyPart, tally: Tally, stat: Stat = "strength") -> str:
+    """What has to hold for a part of a `tally` of that `stat` that counts, or what it counts, in
+    the card's words; empty if it is not clear that it is that."""
     if part.card == NO_CARD or part.reason in ("level", "monster"):
         return ""
     compiled = desk.book.compiled(part.card)
-    modifiers = [one for one in compiled.print.modifiers if one.stat == "strength"]
+    first = next(one for one in tally.parts if one.card == part.card)
+    if stat == "strength" and compiled.strength and part is first:
+        return ""  # What the card prints comes first, and is always so.
+    modifiers = [one for one in compiled.print.modifiers if one.stat == stat]
     counting = [one for one in modifiers if one.per]
-    if len(modifiers) == len(counting) == 1 and part.amount != compiled.strength:
+    if len(modifiers) == len(counting) == 1:
         return desk.book.clause(part.card, counting[0])
     conditional = [one for one in modifiers if one.when]
     alike = [one for one in conditional if one.amount == part.amount]

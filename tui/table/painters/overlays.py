@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from cards.vocabulary.abilities_and_modifiers import Stat
 from engine.core.tally import Tally, TallyPart
 from engine.core.zones import NO_CARD, NOBODY
 from engine.views.view_types import CharacterView, FightView
@@ -140,7 +141,7 @@ def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     for foe in fight.foes:
         rows += _tally(desk, foe.strength, width, desk.book.short(foe.printed_as, 24))
     for part in monsters_side_parts(fight):
-        rows += _part(desk, part, width)
+        rows += _part(desk, part, fight.theirs, width)
     if fight.seat == desk.seat:
         ours = words("sheet.you", n=fight.ours.total)
     else:
@@ -166,11 +167,11 @@ def _limits(desk: Desk, seat: CharacterView, width: int) -> list[Row]:
         rows.append(Line(width).put(desk.book.name(held), at=19).row())
     elif run is not None and run.parts:
         rows.append(horizontal_rule(width, desk.words("sheet.why_run", n=f"{run.total:+d}")))
-        rows += _tally(desk, run, width)
+        rows += _tally(desk, run, width, stat="run_away")
     kept = desk.outcomes.hand_limit(desk.view, seat.seat)
     if kept is not None and len(kept.parts) > 1:
         rows.append(horizontal_rule(width, desk.words("sheet.why_hand", n=seat.hand_limit)))
-        rows += _tally(desk, kept, width)
+        rows += _tally(desk, kept, width, stat="hand_limit")
     return rows
 
 
@@ -191,11 +192,20 @@ def _deal(desk: Desk, fight: FightView, width: int) -> list[Row]:
     return [_text(width, one) for one in wrap(told, width - 4)]
 
 
-def _tally(desk: Desk, tally: Tally, width: int, of: str = "") -> list[Row]:
-    return [row for part in tally.parts for row in _part(desk, part, width, of)]
+def _tally(
+    desk: Desk, tally: Tally, width: int, of: str = "", stat: Stat = "strength"
+) -> list[Row]:
+    return [row for part in tally.parts for row in _part(desk, part, tally, width, of, stat)]
 
 
-def _part(desk: Desk, part: TallyPart, width: int, of: str = "") -> list[Row]:
+def _part(
+    desk: Desk,
+    part: TallyPart,
+    tally: Tally,
+    width: int,
+    of: str = "",
+    stat: Stat = "strength",
+) -> list[Row]:
     """`+3 worn  Spare Key  STR-01`; a part that does not count says `+0`, and why."""
     words = desk.words
     row = Line(width)
@@ -209,8 +219,8 @@ def _part(desk: Desk, part: TallyPart, width: int, of: str = "") -> list[Row]:
     elif part.reason == "base":
         told = ""  # The reason says it.
     if not part.counts:
-        lines = _off(desk, part, width - 30)
-    elif part.reason != "level" and (met := met_condition_text(desk, part)):
+        lines = _off(desk, part, stat, width - 30)
+    elif part.reason != "level" and (met := met_condition_text(desk, part, tally, stat)):
         lines = _with_clause(desk, part, f": {met}", width - 30)
     else:
         lines = [told]
@@ -218,9 +228,9 @@ def _part(desk: Desk, part: TallyPart, width: int, of: str = "") -> list[Row]:
     return [row.row(), *(Line(width).put(one, role, at=19).row() for one in lines[1:])]
 
 
-def _off(desk: Desk, part: TallyPart, width: int) -> list[str]:
+def _off(desk: Desk, part: TallyPart, stat: Stat, width: int) -> list[str]:
     """What does not count, by how much, and why."""
-    why, amount = why_part_uncounted_text(desk, part), f"{part.amount:+d}"
+    why, amount = why_part_uncounted_text(desk, part, stat), f"{part.amount:+d}"
     # A condition names the amount itself.
     added = ("" if amount in why else f" {amount}") + (f": {why}" if why else "")
     return _with_clause(desk, part, added, width)
