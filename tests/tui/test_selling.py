@@ -86,6 +86,22 @@ def test_cards_in_the_hand_show_the_price_that_the_seller_gets() -> None:
 
 @rule("CLASS-15")
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
+def test_prices_above_those_that_are_printed_say_why(
+    language: Language, size: tuple[int, int]
+) -> None:
+    for race in ("halfling", "elf"):
+        alice = Player(level=3, aside=[race, *GEAR])
+        guest = Guest(Sitting(alice=alice), language=language)
+        guest.press("s")
+        name = guest.desk.book.short(guest.sitting.card(race), 16)
+        told = guest.desk.words("log.sold_for_more", x=name, n=50)
+        shown = "\n".join(guest.screen(*size)).replace("\N{NO-BREAK SPACE}", " ")
+        assert (told.replace("\N{NO-BREAK SPACE}", " ") in shown) == (race == "halfling")
+
+
+@rule("CLASS-15")
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("race", ["halfling", "elf"])
 def test_what_brings_more_than_is_printed_is_named(language: Language, race: str) -> None:
     sitting = Sitting(bob=Player(level=3, aside=[race, *GEAR]), turn="bob", seats=3)

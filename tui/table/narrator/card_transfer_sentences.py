@@ -20,6 +20,7 @@ from engine.core.zones import (
 )
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import goods_text
+from tui.table.model.sale_bonuses import sale_bonuses
 from tui.table.narrator.sentence_builder import SentenceBuilder
 
 _BY_DOOR = {"door": "drawn_door", "listening": "listened", "search": "drawn_room"}
@@ -89,15 +90,9 @@ class CardTransferSentences(SentenceBuilder):
         printed = sum(book.compiled(card).gold for card in event.cards)
         if event.gold == printed:
             return []
-        raising = [
-            (card, modifier.amount)
-            for card in self._desk.public.seats[event.seat].in_play
-            for modifier in book.compiled(card).modifiers
-            if modifier.stat == "sale_percent"
-        ]
         return [
             self._words("log.sold_for_more", x=self._card(card), n=amount)
-            for card, amount in raising
+            for card, amount in sale_bonuses(self._desk, event.seat)
         ]
 
     def _moved(self, event: e.CardsMoved) -> tuple[str, Seat]:

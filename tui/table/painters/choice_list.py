@@ -36,6 +36,7 @@ from tui.table.model.choice_list_text import (
 )
 from tui.table.model.desk import UNCOUNTED, Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
+from tui.table.model.sale_bonuses import raised_prices_text
 from tui.table.model.strength_conditions import conditional_strength_text
 from tui.table.model.strengths_after_trade_or_charity_text import (
     strengths_after_charity_text,
@@ -128,14 +129,18 @@ def choice_list_row_shortfall(desk: Desk, width: int, height: int, grade: Layout
 
 def _head(desk: Desk, shown: ChoiceList, width: int, height: int, grade: LayoutGrade) -> list[Row]:
     """What the list is for, and whose turn it is to loot where there is room for that."""
-    title = choice_list_title(desk, shown)
+    title, why = choice_list_title(desk, shown), raised_prices_text(desk, shown)
     if grade == "phone":
-        rows = [horizontal_rule(width, title)]
+        fits = cell_len(title) + cell_len(why) + 6 <= width
+        rows = [horizontal_rule(width, title, end=why if fits else "")]
     else:
         aside = _aside(desk, shown)
         head = Line(width).put(title, "bold", at=1)
         rows = [head.right(aside if cell_len(aside) + 3 <= head.room else "", edge=width - 1).row()]
-        rows.append(Line(width).put(" ").put("─" * (width - 2), "quiet").row())
+        end = f" {why} ─" if why else ""
+        rows.append(
+            Line(width).put(" ").put("─" * (width - 2 - cell_len(end)) + end, "quiet").row()
+        )
     queue = looting_order_text(desk)
     if queue and height > 9:
         rows.insert(1, Line(width).put(queue, "quiet", at=1).row())
