@@ -30,6 +30,7 @@ from engine.core.zones import (
     Instance,
     Seat,
     seat_of_hand_zone,
+    seat_of_play_zone,
 )
 from engine.game import submit_command
 from engine.queries.card_conditions import fighter_and_helper
@@ -46,6 +47,15 @@ class CardsLostFromHand(NamedTuple):
     card: Instance
     seat: Seat
     how_many: int
+
+
+class CardGoneFromPlay(NamedTuple):
+    """A card in play that leaves its player by its own text."""
+
+    card: Instance
+    seat: Seat
+    to: Seat
+    """Who gets it; `NOBODY` if it is discarded."""
 
 
 @dataclass(slots=True)
@@ -77,6 +87,8 @@ class FightForecast:
     """Those that the losers may give up to get away from everything (SIDE-06)."""
     taken: tuple[CardsLostFromHand, ...] = ()
     """What cards take from the hands of those who have won; which they are a lot may decide."""
+    gone: tuple[CardGoneFromPlay, ...] = ()
+    """Cards of those who have won that go on to somebody else, or are used up by it."""
     undecided: bool = False
     """That comes before it is clear who wins: `won` is only one possibility."""
 
@@ -128,6 +140,7 @@ def play_out_fight(state: GameState, reader: Seat) -> FightForecast | None:
         luck_card=_card_behind(open_),
         is_die=bool(open_) and isinstance(open_[0], e.DieRolled),
         taken=_taken_from_hands(certain, fighters),
+        gone=_gone_from_play(certain, fighters),
         undecided=bool(_luck_before(seen, won, reader)),
     )
 
@@ -175,6 +188,21 @@ def _taken_from_hands(
             if key[0] != NO_CARD and key[1] in fighters:
                 found[key] = found.get(key, 0) + len(one.cards)
     return tuple(CardsLostFromHand(card, seat, many) for (card, seat), many in found.items())
+
+
+def _gone_from_play(
+    events: list[Event], fighters: tuple[Seat, ...]
+) -> tuple[CardGoneFromPlay, ...]:
+    return tuple(
+        [
+            CardGoneFromPlay(one.cause.card, seat, seat_of_play_zone(one.target))
+            for one in events
+            if isinstance(one, e.CardsMoved)
+            and one.why in ("lost", "moved_on")
+            and one.cause.card in one.cards
+            and (seat := seat_of_play_zone(one.source)) in fighters
+        ]
+    )
 
 
 def _luck_before(seen: list[Event], end: Event, reader: Seat) -> list[Event]:

@@ -154,8 +154,8 @@ def send_this_card_on(ref: GameOperations, frame: f.ResolveEffects, effect: Move
     elif seat_of_play_zone(where) == you:
         if has_room_in_play(state, seat, card):
             hand_over_card_in_play(ref, card, seat, "moved_on", you, cause)
-        else:
-            ref.discard((card,), "lost", you, cause)
+        else:  # Whose room it is that is missing can be told.
+            ref.discard((card,), "lost", seat, cause)
 
 
 def _send_monster_on(

@@ -82,6 +82,33 @@ def test_a_lot_that_only_takes_a_card_of_the_hand_decides_nothing(language: Lang
     assert victory_gains_text(guest.desk, view) == f"{won}; {name}: {taken}"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("has_room", [True, False])
+def test_where_a_card_goes_by_the_win_is_told_before_and_after(
+    language: Language, has_room: bool
+) -> None:
+    """Who has a big thing already has no room for another (AMB-116, ITEM-05)."""
+    ladder = "ladder_nobody_returned"
+    cleo = Player(aside=[] if has_room else ["wardrobe_door"])
+    sitting = Sitting(
+        seats=3,
+        alice=Player(level=8, wears=[ladder]),
+        carol=cleo,
+        fight="passive_aggressive_landlady",
+    )
+    guest = Guest(sitting, language=language)
+    words, view = guest.desk.words, guest.desk.fight
+    assert view is not None
+    name = guest.desk.book.name(sitting.card(ladder))
+    key = "outcome.goes_other" if has_room else "outcome.lost_you"
+    assert words(key, card=name, w="Cleo") in victory_gains_text(guest.desk, view)
+    guest.press("c")
+    sitting.expires()
+    key = "log.moved_on.you" if has_room else "log.no_room_there.you"
+    lines = [line.text for line in guest.desk.log.lines]
+    assert any(words(key, cards=name, v="Cleo") in line for line in lines)
+
+
 def test_what_a_monster_prints_about_running_counts_before_it_is_chosen() -> None:
     sitting = Sitting(
         edition="bard",

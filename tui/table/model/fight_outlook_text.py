@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from engine.core.commands import AnswerOffer, ProposeHelpDeal
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from engine.fight_forecast import CardsLostFromHand, FightForecast
+from engine.fight_forecast import CardGoneFromPlay, CardsLostFromHand, FightForecast
 from engine.previewed_outcome import PreviewedOutcome
 from engine.queries.running_away import RunAwayProspect
 from engine.views.view_types import FightView
@@ -144,6 +144,7 @@ def _gains(desk: Desk, view: FightView, outcome: FightForecast, key: str, brief:
         }
         told.append(desk.words(f"{key}.{what}_{_person(desk, seat)}", **facts))
     told += [_taken(desk, one, brief) for one in outcome.taken]
+    told += [_gone(desk, one, brief) for one in outcome.gone]
     if outcome.luck:
         told.append(_luck(desk, outcome, brief=bool(brief)))
     return "; ".join(told)
@@ -155,6 +156,17 @@ def _taken(desk: Desk, taken: CardsLostFromHand, brief: int) -> str:
     key = "hand_by" if taken.seat == desk.seat else "hand_by_other"
     facts = {"w": _short_name(desk, taken.seat, brief), "n": f"{-taken.how_many:+d}"}
     return f"{name}: {desk.words(f'outcome.{key}', **facts)}"
+
+
+def _gone(desk: Desk, gone: CardGoneFromPlay, brief: int) -> str:
+    """`Ladder goes to Bo`, or that it is lost."""
+    name = desk.book.short(gone.card) if brief else desk.book.name(gone.card)
+    if gone.to == NOBODY:
+        key, seat = "lost", gone.seat
+    else:
+        key, seat = "goes", gone.to
+    facts = {"w": _short_name(desk, seat, brief), "card": name}
+    return desk.words(f"outcome.{key}_{_person(desk, seat)}", **facts)
 
 
 def _short_name(desk: Desk, seat: Seat, brief: int) -> str:

@@ -120,6 +120,8 @@ class CardTransferSentences(SentenceBuilder):
                 return self._of("claimed", taker, **facts), taker
             case "paid" if loser != NOBODY:
                 return self._of("paid", loser, **facts), loser
+            case "lost" if owner != NOBODY and itself and event.by not in (NOBODY, owner):
+                return self._between("no_room_there", owner, event.by, **facts), owner
             case "lost" if loser != NOBODY and itself:
                 return self._of(self._gone("lost_itself", event.cards), loser, **facts), loser
             case "lost" if holder != NOBODY:
