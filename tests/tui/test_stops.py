@@ -267,7 +267,9 @@ def test_a_curse_on_the_reader_says_why_it_is_not_passed() -> None:
     guest = Guest(sitting)
     guest.press("p 3")
     sitting.does(1, PlayCard(sitting.card("phantom_doorbell"), seat=0))
-    assert "auto-pass waits: about you [p]" in guest.screen(80, 24)[22]
+    assert "You now pass automatically, but not in this window: about you." in guest.screen()[22]
+    guest.desk.notice = ""
+    assert "auto-pass waits [p]" in guest.screen()[22]
 
 
 def test_plain_lines_say_it_as_well() -> None:
@@ -281,6 +283,23 @@ def test_plain_lines_say_it_as_well() -> None:
     lines.take()
     sitting.does(1, PlayCard(sitting.card("phantom_doorbell"), seat=0))
     assert "auto-pass waits: about you." in lines.take()
+
+
+def test_what_a_choice_says_does_not_outlast_it_nor_lie_over_what_is_asked() -> None:
+    sitting = bos_fight()
+    guest = Guest(sitting)
+    guest.press("p 2")
+    sitting.does(1, CallKill())
+    assert guest.desk.notice  # The pass is theirs no more; the choice holds.
+    sitting.expires()
+    assert guest.desk.auto_pass.wish.reach == ""
+    assert guest.desk.notice == ""
+    sitting = bos_fight(9)
+    guest = Guest(sitting)
+    guest.press("p 1")
+    sitting.does(1, CallKill())
+    assert sitting.sent == []
+    assert guest.desk.notice == "You now pass automatically, but not in this window: game win."
 
 
 def test_what_stops_it_is_ticked_with_the_sheet_open() -> None:

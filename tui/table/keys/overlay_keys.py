@@ -15,7 +15,7 @@ from tui.settings.page_state import SETTINGS_KEYS as SETTING_KEYS
 from tui.settings.page_state import SettingsPage, settings_after_key
 from tui.table.keys.act import Act, ActContext, ActsByKey
 from tui.table.model import overlays
-from tui.table.model.auto_pass import available_auto_pass_reaches, reason_auto_pass_waits
+from tui.table.model.auto_pass import auto_pass_notice, available_auto_pass_reaches
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import DISCARD_PILES, overlay_key_subjects
 from tui.table.model.rulebook import matching_rules, overlay_at_next_match
@@ -146,8 +146,4 @@ def change_auto_pass(desk: Desk, act: Act) -> None:
     else:
         wish = wish.off()
     desk.auto_pass.wish, desk.overlay = wish, None
-    waits = reason_auto_pass_waits(desk)
-    if waits is None:
-        desk.notice = desk.words(f"notice.auto_pass.{wish.reach or 'off'}")
-    else:
-        desk.notice = desk.words("notice.auto_pass.waits", why=desk.words(f"stops.short.{waits}"))
+    desk.notice = auto_pass_notice(desk)

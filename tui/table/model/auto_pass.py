@@ -8,14 +8,15 @@ only where bots play all other chairs and nobody watches does the own hand have 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, get_args
 
 from engine.core.commands import AnswerQuestion, LootRoom, Pass, TakeBackStep
 from engine.core.decisions import Decision
 from engine.core.zones import NOBODY, Instance
-from tui.auto_pass_setting import AUTO_PASS_REACHES, AutoPassReach, AutoPassStop
+from tui.auto_pass_setting import AUTO_PASS_REACHES, AUTO_PASS_STOPS, AutoPassReach, AutoPassStop
 from tui.ports import TablePort, TalkLine
 from tui.table.model.desk import Desk
+from tui.words.catalogue import Words
 
 UNANSWERABLE_WINDOW_SECONDS = 1.0
 """For so long a window that asks for nothing its reader has is there to be read."""
@@ -24,6 +25,7 @@ _OTHERS = ("victory", "defeat", "curse", "die", "receipt")
 ReadersPart = Literal["all", "fight", "about", "received"]
 """What makes a window its reader's own: it is everybody's; they fight; it is about them; they have
 just received a card."""
+_REASONS: tuple[AutoPassStop | ReadersPart, ...] = (*AUTO_PASS_STOPS, *get_args(ReadersPart))
 
 
 def automatic_pass_or_undo(desk: Desk) -> Pass | TakeBackStep | None:
@@ -157,8 +159,27 @@ def expire_auto_pass(desk: Desk) -> None:
     if desk.fight is None:
         desk.auto_pass.named = False
     ends = {"fight": desk.fight is None, "turn": desk.my_turn or desk.public.over}
-    if ends.get(desk.auto_pass.wish.reach, False):
+    reach = desk.auto_pass.wish.reach
+    over = ends.get(reach, False)
+    if over:
         desk.auto_pass.wish = replace(desk.auto_pass.wish, reach=desk.preferences.wish.reach)
+    if reach and desk.notice in _notices(desk.words, reach):
+        # It lies over what the reader has to do: it says what holds now, or goes.
+        desk.notice = "" if over else auto_pass_notice(desk)
+
+
+def auto_pass_notice(desk: Desk) -> str:
+    """What is told once when that is chosen: how far it goes, or why it waits."""
+    told = _notices(desk.words, desk.auto_pass.wish.reach)
+    waits = reason_auto_pass_waits(desk)
+    return told[0] if waits is None else told[1 + _REASONS.index(waits)]
+
+
+def _notices(words: Words, reach: AutoPassReach) -> list[str]:
+    """That it is chosen; and then for each reason that it waits."""
+    whys = [words(f"stops.short.{why}") for why in _REASONS]
+    told = [words("notice.auto_pass.waits", why=why) for why in whys]
+    return [words(f"notice.auto_pass.{reach or 'off'}"), *told]
 
 
 def should_suggest_auto_pass(desk: Desk) -> bool:
