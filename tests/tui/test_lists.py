@@ -177,7 +177,7 @@ def test_throwing_away_needs_its_own_key_and_a_yes() -> None:
 
 
 def test_gear_that_can_only_be_thrown_away_says_so() -> None:
-    sitting = Sitting(alice=Player(level=3, aside=["dwarf"]))
+    sitting = Sitting(alice=Player(level=3, aside=["dwarf", "paper_crown"]))
     guest = Guest(sitting)
     guest.press("g a")
     assert sitting.sent == []
@@ -594,6 +594,19 @@ def test_gear_that_counts_for_nothing_says_why_in_its_list(keys: str, listed: st
     assert stage[headphones + 1].strip() == "+4 if nobody helps"
     crown = next(at for at, row in enumerate(stage) if "Paper Crown" in row)
     assert not stage[crown + 1].startswith("   ") or not stage[crown + 1].strip()
+
+
+@rule("ITEM-11")
+def test_gear_that_is_fixed_during_a_fight_is_only_discarded_and_that_is_said() -> None:
+    ann = Player(wears=["halfling", "string_vest_of_command"])
+    guest = Guest(Sitting(alice=ann, fight="passive_aggressive_landlady"))
+    guest.press("g")
+    screen = guest.screen()
+    assert "You can't change your gear now, only discard these." in screen[22]
+    assert any("letter: DISCARD; you can't equip or unequip now" in row for row in screen)
+    row = next(row for row in screen if "Halfling" in row and row.startswith(" ["))
+    guest.press(row.strip()[1])
+    assert guest.desk.question is not None
 
 
 @rule("ITEM-11")

@@ -302,7 +302,9 @@ def _again(desk: Desk, old: ChoiceList) -> ChoiceList | None:
             fresh = lists.sale_list(decision)
         case "gear":
             fresh = desk.gear_list()
-            return replace(fresh, throwing=old.throwing) if fresh else None
+            if fresh is None or fresh.is_gear_fixed or old.is_gear_fixed:
+                return fresh
+            return replace(fresh, throwing=old.throwing)
         case "trade":
             theirs = desk.public.seats[old.partner].in_play
             fresh = lists.trade_list(decision, old.partner, desk.mine.in_play, theirs)

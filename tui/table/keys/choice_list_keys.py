@@ -58,7 +58,8 @@ def choice_list_keys(desk: Desk, shown: ChoiceList) -> ActsByKey:
     if shown.kind == "setup" and not shown.ticked:
         keys[desk.keymap["pass"]] = Act("option", name="pass", stake=decision_fingerprint(desk))
     if shown.kind == "gear":
-        keys[desk.keymap["throw_away"]] = Act("throw_away")
+        if not shown.is_gear_fixed:
+            keys[desk.keymap["throw_away"]] = Act("throw_away")
     elif shown.kind != "abilities":
         keys[desk.keymap["send"]] = send
         if desk.decision is not None and desk.decision.about == "run_order" and shown.ticked:

@@ -56,6 +56,8 @@ class ChoiceList:
     its letter until the last one is gone."""
     throwing: bool = False
     """In the gear list: letters discard instead of equipping."""
+    is_gear_fixed: bool = False
+    """In the gear list: nothing there can be equipped or unequipped now, so letters discard."""
     question: int = 0
     """The decision that asks for it; 0 if nobody does."""
 
@@ -225,7 +227,9 @@ def gear_list(
     verbs = (*GEAR_VERBS, "discard")
     cards = {option.card for option in decision.options if option.verb in verbs}.union(swaps)
     values = tuple(card for card in own if card in cards)
-    return ChoiceList("gear", values) if values else None
+    changes = {option.card for option in decision.options if option.verb in GEAR_VERBS}
+    fixed = changes.union(swaps).isdisjoint(values)
+    return ChoiceList("gear", values, throwing=fixed, is_gear_fixed=fixed) if values else None
 
 
 def ability_list(decision: Decision) -> ChoiceList | None:

@@ -380,7 +380,8 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
     """The last rows: what has been ticked so far, and what it comes to."""
     words = desk.words
     if shown.kind == "gear":
-        hint = words("list.hint_throw" if shown.throwing else "list.hint_wear")
+        way = "fixed" if shown.is_gear_fixed else "throw" if shown.throwing else "wear"
+        hint = words(f"list.hint_{way}")
         return [Line(width).put("  ").marked(hint, "theirs" if shown.throwing else "quiet").row()]
     if shown.kind == "abilities":
         return []

@@ -274,7 +274,8 @@ def _list(desk: Desk, keys: ActsByKey, shown: ChoiceList, brief: bool) -> str:
         in_hand = {card in desk.view.hand for card in shown.values}
         key = "sell" if len(in_hand) == 2 else "sell_hand" if True in in_hand else "sell_gear"
         return desk.words(f"prompt.{key}")
-    return _say(desk, keys, shown.kind, brief=brief)
+    key = "gear_fixed" if shown.is_gear_fixed else shown.kind
+    return _say(desk, keys, key, brief=brief)
 
 
 def _say(
