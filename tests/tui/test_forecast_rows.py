@@ -443,8 +443,9 @@ def test_a_double_nature_has_no_empty_row(language: Language) -> None:
         (
             "super",
             "orbital_laser_by_the_hour",
-            "1-2 level 3, 3-4 a loss, 5-6 no change",
-            "on 1 to 2, level 3; on 3 to 4, a loss; on 5 to 6, no change",
+            "1-2 level 3, 3-4 you lose Ordinary Glasses, 5-6 no change",
+            "on 1 to 2, level 3; on 3 to 4, you lose Perfectly Ordinary Glasses;"
+            " on 5 to 6, no change",
         ),
     ],
 )
@@ -500,3 +501,17 @@ def test_what_is_lost_by_one_of_two_ways_to_be_caught_has_its_name(language: Lan
     assert words("outcome.lost_you", card=book.short(sitting.card(phones))) in row
     assert words("outcome.branch.hand", n=0) in row
     assert words("outcome.branch.hand", n=2) not in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_die_that_may_take_a_card_instead_of_the_bad_stuff_names_it(language: Language) -> None:
+    """The strength that goes with it would say nothing of where the die comes from."""
+    lid, landlady = "pot_lid_of_destiny", "passive_aggressive_landlady"
+    sitting = Sitting(alice=Player(level=5, wears=[lid]), fight=landlady)
+    guest = Guest(sitting, language=language)
+    words, name = guest.desk.words, guest.desk.book.short(sitting.card(lid))
+    lost = words("outcome.lost_you", card=name)
+    told = cost_if_caught_text(guest.desk, sitting.card(landlady))
+    assert told == f"1-5 {lost}, 6 {words('outcome.branch.same')}"
+    line = cost_if_caught_text(guest.desk, sitting.card(landlady), in_lines=True)
+    assert words("outcome.lost_you", card=guest.desk.book.name(sitting.card(lid))) in line

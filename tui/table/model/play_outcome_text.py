@@ -17,6 +17,8 @@ from tui.table.model.choice_list import NO_CARDS
 from tui.table.model.desk import Desk
 from tui.table.model.strength_conditions import conditional_strength_text
 from tui.table.model.undecided_outcome_text import (
+    MOST_LOST_NAMED,
+    cost_by_die_text,
     loss_by_choice_text,
     outcome_of_choice_text,
     outcome_of_each_choice_lines,
@@ -27,8 +29,6 @@ from tui.table.model.undecided_outcome_text import (
 
 OUTCOME_WIDTH = 22
 """Columns of an outcome at 80x24."""
-MOST_LOST_NAMED = 2
-"""So many lost cards have names; of more it is told how many they are."""
 WHOLE_WIDTH = 200
 """Columns that any outcome fits into."""
 _LAID_OUT = frozenset(
@@ -284,10 +284,7 @@ def cost_if_caught_text(
         return ""
     words, say = desk.words, _say_in_line if in_lines else _say
     if outcome.hangs_on == "die" and outcome.branches:
-        by_face = undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
-        return (undecided_outcome_sentence(desk, outcome) if in_lines else by_face) or words(
-            "outcome.by_die"
-        )
+        return cost_by_die_text(desk, outcome, in_lines=in_lines) or words("outcome.by_die")
     if outcome.dies:
         return words("outcome.branch.dead")
     if outcome.luck and not outcome.certain_sides:

@@ -23,6 +23,8 @@ _MEASURES: tuple[OutcomeMeasure, ...] = (
     "lost",
 )
 """In the order of how much they matter."""
+MOST_LOST_NAMED = 2
+"""So many lost cards have names; of more it is told how many they are."""
 NAMES = (24, 16, 12, 8)
 """Columns of the name of a card that is lost, the first with which all of it fits."""
 
@@ -33,6 +35,15 @@ class _Told:
 
     values: tuple[int, ...]
     parts: dict[OutcomeMeasure, str]
+
+
+def cost_by_die_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
+    """`1-5 you lose Pot Lid, 6 no change`: what each face costs the reader, with the names of cards
+    instead of the strength that goes with them; in a line `on 1 to 5 ...`."""
+    if in_lines:
+        return undecided_outcome_sentence(desk, outcome, names_lost=True)
+    found = _branches(desk, outcome, _in_figures, names_lost=True)
+    return _labelled(desk, found) if found else ""
 
 
 def still_undecided_text(desk: Desk, outcome: PreviewedOutcome) -> str:
@@ -81,13 +92,15 @@ def _shorter_and_shorter(
     yield f"{which}, {still_undecided_text(desk, outcome)}" if len(amounts) == 1 else which
 
 
-def undecided_outcome_sentence(desk: Desk, outcome: PreviewedOutcome) -> str:
+def undecided_outcome_sentence(
+    desk: Desk, outcome: PreviewedOutcome, *, names_lost: bool = False
+) -> str:
     """`on 1 to 3 level 4; on 4 to 6 level 5`: the same for plain lines, of a die."""
     if outcome.hangs_on != "die":
         return ""
     words = desk.words
     told = []
-    found = _branches(desk, outcome, _in_words)
+    found = _branches(desk, outcome, _in_words, names_lost=names_lost)
     if len(found) == 1 and not found[0].parts:
         return ""
     if len(found) == 1:
@@ -159,9 +172,11 @@ def _branches(
     desk: Desk,
     outcome: PreviewedOutcome,
     say: Callable[[Desk, OutcomeMeasure, PreviewedOutcome], str],
+    *,
+    names_lost: bool = False,
 ) -> list[_Told]:
     """Each face or option with what it changes, equal ones together; none if one of them is not
-    known."""
+    known. `names_lost`: with the names of cards that are lost instead of the strength."""
     branches = desk.outcomes.branches_of(desk.view, outcome)
     hands = {one.outcome.hand_after for one in branches}
     tells_hand = len(hands) > 1 or all(_comes_to_hand(one.outcome) for one in branches)
@@ -172,7 +187,8 @@ def _branches(
 
     def measured(now: PreviewedOutcome) -> list[OutcomeMeasure]:
         level = now.level_after != now.level_before
-        strength = now.strength_after != now.strength_before and not level and not in_fight
+        names = names_lost and bool(now.lost)
+        strength = now.strength_after != now.strength_before and not (level or in_fight or names)
         changes: dict[OutcomeMeasure, bool] = {
             "dead": now.dies,
             "sums": in_fight and now.ours_after is not None,
@@ -180,15 +196,27 @@ def _branches(
             "strength": strength,
             "escape": now.escapes,
             "hand": tells_hand and not now.dies,
-            "lost": bool(now.lost) and not (now.dies or strength or in_fight),
+            "lost": bool(now.lost) and not (now.dies or strength or (in_fight and not names)),
         }
         return [what for what in _MEASURES if changes[what]]
 
+    def said(what: OutcomeMeasure, now: PreviewedOutcome) -> str:
+        if names_lost and what == "lost":
+            return _lost(desk, now, whole=say is _in_words)
+        return say(desk, what, now)
+
     told = [
-        _Told(one.values, {what: say(desk, what, one.outcome) for what in measured(one.outcome)})
+        _Told(one.values, {what: said(what, one.outcome) for what in measured(one.outcome)})
         for one in branches
     ]
     return _merged(told)
+
+
+def _lost(desk: Desk, now: PreviewedOutcome, *, whole: bool) -> str:
+    few = len(now.lost) <= MOST_LOST_NAMED
+    names = [desk.book.name(card) if whole else desk.book.short(card) for card in now.lost]
+    card = desk.words.names(names) if few else desk.words.count("cards", len(names))
+    return desk.words("outcome.lost_you", card=card)
 
 
 def _comes_to_hand(outcome: PreviewedOutcome) -> bool:
