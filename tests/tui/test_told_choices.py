@@ -226,3 +226,16 @@ def test_nothing_changes_in_silence(edition: str) -> None:
 def test_nothing_changes_in_silence_in_whole_games(edition: str, seed: int) -> None:
     """As above, with more steps; `python -m tests.benchmarks.many_games` has more games."""
     assert play(edition, seed, steps=900) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_that_changes_nothing_says_so(language: Language) -> None:
+    """Who has level 1 has none to lose, and so nobody gains one (AMB-14)."""
+    card = "swapped_nameplates"
+    for level, vain in ((1, True), (2, False)):
+        sitting = Sitting(alice=Player(level=level), bob=Player(level=3, hand=[card]), turn="bob")
+        guest = Guest(sitting, language=language)
+        sitting.does(1, PlayCard(sitting.card(card), seat=0))
+        told = [line.text for line in guest.desk.log.lines]
+        name = guest.desk.book.name(sitting.card(card))
+        assert (guest.desk.words("log.in_vain", card=name) in told) is vain

@@ -86,14 +86,18 @@ def _sentences(
         yield teller.nothing_comes_of(used)
 
 
-def _used_in_vain(desk: Desk, events: Sequence[Event]) -> e.AbilityUsed | None:
-    """The ability of which nothing but its price is to be told, though it is over."""
+def _used_in_vain(desk: Desk, events: Sequence[Event]) -> e.AbilityUsed | e.CardPlayed | None:
+    """The ability or card of which nothing but its price is to be told, though it is over."""
     frames = desk.public.frames
     if not events or not frames or not isinstance(frames[-1], OpenTurnPoint):
         return None
     used, *after = events
-    paid = all(isinstance(one, e.CardsMoved) and one.why == "paid" for one in after)
-    return used if isinstance(used, e.AbilityUsed) and paid else None
+    moves = [one.why for one in after if isinstance(one, e.CardsMoved)]
+    if len(moves) < len(after):
+        return None
+    if isinstance(used, e.CardPlayed):
+        return used if "used_up" in moves and {*moves} <= {"paid", "played", "used_up"} else None
+    return used if isinstance(used, e.AbilityUsed) and {*moves} <= {"paid"} else None
 
 
 def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> Instance:

@@ -164,8 +164,8 @@ class EventSentences(CardTransferSentences):
         cards, keys = tuple(self._named), tuple(self._keys)
         return told._replace(text=text, cards=cards, keys=keys, weight=0)
 
-    def nothing_comes_of(self, used: e.AbilityUsed) -> LogSentence:
-        """An ability has changed nothing."""
+    def nothing_comes_of(self, used: e.AbilityUsed | e.CardPlayed) -> LogSentence:
+        """An ability or a card has changed nothing."""
         self._named, self._keys, self._mine = [], [], used.seat == self._desk.seat
         text = self._words("log.in_vain", card=self._card(used.card))
         cards = tuple(self._named)
