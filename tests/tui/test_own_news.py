@@ -222,6 +222,22 @@ def test_a_turn_begins_with_the_worst_of_what_has_happened_until_one_acts() -> N
     assert not any(row.startswith("! ") for row in guest.screen())
 
 
+def test_the_own_turn_is_in_the_top_row_when_it_begins_not_what_was_before() -> None:
+    """What it begins with stands below; and what was taken from the dead is no banner."""
+    guest = Guest(Sitting(alice=Player(hand=["paper_crown"])))
+    *blows, begins = four_blows(guest)
+    guest.desk.log.look()
+    guest.sitting.tell(guest.sitting.update(blows))
+    assert guest.desk.own_news.at(guest.now) is not None
+    guest.sitting.tell(guest.sitting.update([begins]))
+    assert guest.desk.own_news.at(guest.now) is None
+    assert guest.screen()[0].startswith(" YOUR TURN")
+    crown = guest.sitting.card("paper_crown")
+    looted = Moved((crown,), hand_zone_of(0), hand_zone_of(1), "looted", 1)
+    guest.sitting.tell(guest.sitting.update([looted]))
+    assert guest.desk.own_news.at(guest.now) is None
+
+
 def test_of_somebody_elses_levels_a_turn_begins_with_the_last_alone() -> None:
     guest = Guest(Sitting())
     guest.desk.log.look()

@@ -125,7 +125,7 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
         if not joining:
             desk.own_news.hear(desk.log.since(told), now)
             if any(isinstance(one, TurnBegan) and one.seat == desk.seat for one in update.events):
-                desk.own_news.sum_up(desk.log.since(desk.log.seen))
+                desk.own_news.begin_turn(desk.log.since(desk.log.seen))
     for notice in update.notices:
         line = desk.words.notice(notice, typed=desk.typed)
         if notice.key in _OF_WINDOWS:

@@ -93,7 +93,7 @@ def _weight_of_move(event: e.CardsMoved, me: Seat) -> int:
         if event.why == "stolen":
             return 45 if owner == me else 40
         if event.why == "looted":
-            return 20
+            return 19  # Their death has had the banner.
         lost = event.why in ("lost", "swapped") and event.cause.by != me
         return (35 if owner == me else 30) if lost else 0
     return 5 if taker == me and event.why in ("charity", "given", "moved_on") else 0
@@ -129,6 +129,11 @@ class NewsAboutReader:
         while self.banners and self.banners[0].until <= now:
             self.banners.popleft()
         return self.banners[0] if self.banners else None
+
+    def begin_turn(self, lines: Sequence[LogLine]) -> None:
+        """The reader's turn begins: what it begins with tells what no banner has told yet."""
+        self.banners.clear()
+        self.sum_up(lines)
 
     def sum_up(self, lines: Sequence[LogLine], *, newest: bool = False) -> None:
         """A turn begins, or somebody comes back: of `lines` the worst, at most three; of those that
