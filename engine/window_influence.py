@@ -87,7 +87,10 @@ def _work_out(given: tuple[GameState, Seat, PublicView]) -> bool:
     assert decision is not None
     if decision.option("accept") is not None:  # Whoever has made an offer waits for its answer.
         return True
+    fight = public.fight
     match decision.about:
+        case "victory" if fight is not None and fight.wins and seat not in fight.wins:
+            return True  # Nobody loses the game by a clock while they hold something to play.
         case "receipt":
             return any(_is_for_now_alone(view, box, option) for option in decision.options)
         case "claim":

@@ -86,6 +86,16 @@ def test_of_a_kill_one_can_change_what_would_turn_it(
 
 
 @rule("AMB-28")
+def test_the_last_window_waits_for_whatever_can_be_played(table: Table) -> None:
+    """By itself the tea turns nothing: 13 against 10."""
+    bob = Player(level=3, hand=[potion("tea", 2)])
+    table.given(alice=Player(level=9, wears=[CAP]), bob=bob, fight=("alice", LUMP))
+    table.when("alice", calls_kill())
+    assert could(table, "bob")
+    table.passes_all()
+
+
+@rule("AMB-28")
 @pytest.mark.parametrize(
     ("hand", "changes"),
     [
