@@ -326,7 +326,9 @@ class Previewer(StateComparer):
             events = submit_command(after, NOBODY, ExpireClock(top.id))
         except (IllegalCommand, EngineBug):
             return None
-        return self._compared(after, top.subject, events)
+        outcome = self._compared(after, top.subject, events)
+        outcome.winners = after.winners
+        return outcome
 
     def caught(self, monster: Instance) -> PreviewedOutcome | None:
         """What it comes to for the reader if that monster, the first that they run from, catches

@@ -148,7 +148,8 @@ class PreviewedOutcome:
     limits: tuple[RunBonusAndHandLimit, RunBonusAndHandLimit] | None = None
     """Those of the seat before and after, where its cards in play are others."""
     winners: tuple[Seat, ...] = ()
-    """Of help that is accepted: who wins the game by the fight if nobody does anything more."""
+    """Of help that is accepted: who wins the game by the fight if nobody does anything more; of a
+    curse or die that is waited for: by that."""
     command: Command | None = None
     """What was asked about, where its branches can be asked for."""
     branches: tuple[OutcomeBranch, ...] = ()

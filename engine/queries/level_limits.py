@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.core.box import Box, CompiledCard
+from cards.profile import Profile
+from engine.core.box import CompiledCard
 from engine.core.state import GameState
 from engine.core.zones import Seat
 
 
-def can_give_winning_level(box: Box, compiled: CompiledCard) -> bool:
+def can_give_winning_level(rules: Profile, compiled: CompiledCard) -> bool:
     """The card can give the winning level: it says so, or cards are above that rule too (LEVEL-04,
     LEVEL-05, PREC-02, AMB-02)."""
-    rules = box.profile
     named = rules.win.by_card and "may_win" in compiled.permits
     return named or not rules.precedence.winning_level_by_kill
 

@@ -156,7 +156,7 @@ def _raise_levels(
     state, compiled = ref.state, ref.state.box.cards[frame.card]
     if frame.program in compiled.unpaid and state.box.profile.precedence.level_for_kill_only:
         return
-    may_win = can_give_winning_level(state.box, compiled)
+    may_win = can_give_winning_level(state.box.profile, compiled)
     for seat in seats:
         ref.raise_level(seat, effect.amount, "card", cause_of_effects(frame), may_win=may_win)
 

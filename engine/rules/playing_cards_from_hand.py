@@ -194,7 +194,8 @@ def _lifts_only_its_player(compiled: CompiledCard) -> bool:
 def is_useless_level_gain_playable(sit: SeatSituation, compiled: CompiledCard) -> bool:
     """It may be played though its levels come to nothing, or it may give the last (LEVEL-06)."""
     box = sit.state.box
-    return box.profile.levels.useless_gain == "wasted" or can_give_winning_level(box, compiled)
+    rules = box.profile
+    return rules.levels.useless_gain == "wasted" or can_give_winning_level(rules, compiled)
 
 
 def _join(sit: SeatSituation, monster: Instance) -> Option | Refusal:

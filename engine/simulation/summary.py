@@ -150,7 +150,7 @@ def card_win_rates(box: Box, games: Sequence[BotGameReport]) -> list[CardWinRate
 
 def _card_wins(box: Box, games: Sequence[BotGameReport]) -> Iterator[CardWinRate]:
     for compiled in box.prints:
-        if can_give_winning_level(box, compiled):
+        if can_give_winning_level(box.profile, compiled):
             continue
         fared = [
             seat in game.winners for game in games for seat in game.players.get(compiled.id, ())

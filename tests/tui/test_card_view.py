@@ -12,6 +12,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import PlayCard
 from tests.engine.boxes import box_of
 from tests.engine.layout import Player
+from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
@@ -63,6 +64,18 @@ def test_words_are_explained_by_the_rules_of_the_table() -> None:
     )
     lenient = Guest(Sitting(rules={"sell": {"unit": 2000}})).desk.book
     assert any("$2,000 buy a level" in one for one in keyword_explanations(lenient, ladder))
+
+
+@rule("LEVEL-04")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_term_denies_the_last_level_to_a_card_that_gives_it(language: Language) -> None:
+    book, words = CardBook(Sitting(edition="bard").info, words_for(language)), words_for(language)
+    assert book.box is not None
+    for name, gives in (("bow_before_the_end", True), ("bribe_the_critic", False)):
+        card = next(one for one in book.box.prints if one.id == name)
+        terms = keyword_explanations(book, card)
+        denying = {words("word.level_up"), words("word.level_up_itself")}
+        assert bool(denying & {*terms}) is not gives
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,10 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import CallKill, Pass, PlayCard, ProposeHelpDeal, TakeBackStep
 from engine.core.errors import Refusal
+from engine.loaded_dice import seed_that_rolls
 from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.layout import Player
+from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
@@ -40,6 +42,32 @@ def test_somebody_elses_fight_is_passed_and_a_last_one_is_not(reach: str) -> Non
         Guest(sitting).press(f"p {reach}")
         sitting.does(1, CallKill())
         assert sent(sitting) == wished
+
+
+def bos_last_bow(level: int) -> tuple[Sitting, Guest]:
+    """Bo's level card may give the winning level, and its die lies at a face that gives one."""
+    sitting = Sitting(
+        edition="bard",
+        alice=Player(level=3, hand=["tankard_from_the_boars_head"]),
+        bob=Player(level=level, hand=["bow_before_the_end"]),
+        turn="bob",
+    )
+    guest = Guest(sitting)
+    guest.press("p 3")
+    guest.desk.preferences = replace(guest.desk.preferences, hold_wins=True)
+    sitting.state.seed = seed_that_rolls(5, sitting.state.draws, 6)
+    sitting.does(1, PlayCard(sitting.card("bow_before_the_end"), seat=1))
+    return sitting, guest
+
+
+@rule("LEVEL-04")
+def test_a_die_that_wins_the_game_is_not_passed_and_stops_the_clock() -> None:
+    for level, wished, holds in ((9, [], [True]), (8, [Pass], [])):
+        sitting, guest = bos_last_bow(level)
+        assert sent(sitting) == wished
+        assert sitting.holds == holds
+        told = " ".join(" ".join(row[28:54] for row in guest.screen(80, 24)).split())
+        assert ("BO REACHES LEVEL 10 AND WINS" in told) == (level == 9)
 
 
 def test_a_stop_that_is_taken_away_stops_nothing() -> None:

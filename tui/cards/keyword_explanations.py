@@ -10,6 +10,7 @@ from engine.queries.identities_powers_and_roles import (
     is_two_identities_card_lost_with_one,
     spares_disadvantages,
 )
+from engine.queries.level_limits import can_give_winning_level
 from tui.cards.card_book import CardBook
 
 KINDS_EXPLAINED = (
@@ -44,6 +45,8 @@ def keyword_explanations(book: CardBook, card: CompiledCard) -> list[str]:
     aimed = rules.levels.targets == "any_player" and card.targeting.seat
     if "level_up" in keys and not aimed:
         keys = {"level_up_itself" if key == "level_up" else key: None for key in keys}
+    if can_give_winning_level(rules, card):
+        keys = {f"{key}_wins" if key.startswith("level_up") else key: None for key in keys}
     return [words(f"word.{key}", **facts) for key in keys]
 
 

@@ -111,7 +111,7 @@ def die_face_harm(pos: DecisionContext, roll: DieRoll, face: int) -> float:
             compiled = pos.card(frame.card)
             effect = compiled.programs[frame.program][frame.pc]
             if isinstance(effect, RollEffect):
-                may_win = can_give_winning_level(pos.box, compiled)
+                may_win = can_give_winning_level(pos.box.profile, compiled)
                 rows = (row.do for row in effect.on if face in row.faces)
                 return sum(harm_of_effects(pos, do, roll.seat, may_win=may_win) for do in rows)
     return 0.0

@@ -271,7 +271,7 @@ def play_beneficial_special_or_one_shot(pos: DecisionContext) -> Command | None:
             continue
         program = compiled.programs[compiled.main]
         gain = -harm_of_effects(
-            pos, program, pos.seat, may_win=can_give_winning_level(pos.box, compiled)
+            pos, program, pos.seat, may_win=can_give_winning_level(pos.box.profile, compiled)
         )
         target = NO_CARD
         if option.needs:

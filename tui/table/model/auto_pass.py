@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 from engine.core.commands import AnswerQuestion, LootRoom, Pass, TakeBackStep
 from engine.core.decisions import Decision
-from engine.core.zones import NOBODY, Instance
+from engine.core.zones import NOBODY, Instance, Seat
 from tui.auto_pass_setting import AUTO_PASS_REACHES, AUTO_PASS_STOPS, AutoPassReach, AutoPassStop
 from tui.ports import TablePort, TalkLine
 from tui.table.model.desk import Desk
@@ -127,19 +127,27 @@ def _might_do_something_first(desk: Desk, decision: Decision, monster: Instance)
 
 
 def should_hold_clock_unasked(desk: Desk, held_in: int) -> bool:
-    """This player wants the clock of a fight stopped that could end the game, once a turn:
+    """This player wants the clock stopped of what could end the game, once a turn:
     `held_in` is the last turn in which it was; by public facts alone."""
     if not desk.preferences.hold_wins or desk.public.turn == held_in or not desk.may_hold:
         return False
-    fight = desk.fight
-    return fight is not None and bool(fight.wins) and desk.seat not in fight.wins
+    winners = _winners_if_unanswered(desk)
+    return bool(winners) and desk.seat not in winners
+
+
+def _winners_if_unanswered(desk: Desk) -> tuple[Seat, ...]:
+    """Who wins the game by the running fight, or by the die or curse that is waited for."""
+    if desk.fight is not None and desk.fight.wins:
+        return desk.fight.wins
+    landing = desk.outcomes.landing(desk.view)
+    return landing.winners if landing is not None else ()
 
 
 def active_auto_pass_stop(desk: Desk) -> AutoPassStop | None:
     """Which of the chosen stops holds now, the weightiest first."""
     clock, fight = desk.clock, desk.fight
     holds = {
-        "win": fight is not None and bool(fight.wins),
+        "win": bool(_winners_if_unanswered(desk)),
         "named": desk.auto_pass.named or bool(desk.offers_to_me()),
         "helper": fight is not None and fight.helper != NOBODY,
         "hold": clock is not None and clock.held_by not in (NOBODY, desk.seat),

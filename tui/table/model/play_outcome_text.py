@@ -387,6 +387,8 @@ def _counted_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fal
     fights = None not in (*before, *sums) and before != sums
     only_played = not outcome.came_to_hand and set(outcome.left_hand) <= set(_played(outcome))
     told = []
+    if outcome.winners:
+        return "; ".join(_wins_text(desk, seat) for seat in outcome.winners)
     if fights and in_lines:
         told.append(desk.words("plain.sums", n=sums[0], k=sums[1]))
     elif fights:
@@ -401,6 +403,12 @@ def _counted_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fal
     if others := _others_text(desk, outcome, WHOLE_WIDTH, in_lines=in_lines):
         told.append(others)
     return ", ".join(told)
+
+
+def _wins_text(desk: Desk, seat: Seat) -> str:
+    """`BO REACHES LEVEL 10 AND WINS`."""
+    person, goal = "you" if seat == desk.seat else "other", desk.book.profile.win.level
+    return desk.words(f"fight.wins_{person}", w=desk.name(seat).upper(), n=goal)
 
 
 def _kind_of_choice(desk: Desk, question: SeatQuestion) -> str:

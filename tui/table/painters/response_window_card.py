@@ -150,8 +150,12 @@ def response_window_card_rows(
         # The words name the face, too: they go before its picture.
         face = desk.echo.faces[0] if desk.echo.faces else die.face
         drawn_face: list[Span] = [(one, "key") for one in big_digits(face)]
-        for words in ([*told, *lands], told):
-            drawn_beside = [*words, blank, *drawn_face, blank, *hinted]
+        outcome = desk.outcomes.landing(desk.view)
+        # That it ends the game goes before what can be done: the lit cards tell that, too.
+        shorter = [*told, *lands] if outcome is not None and outcome.winners else told
+        hint_left = hinted if shorter == told else []
+        for words, last in (([*told, *lands], hinted), (shorter, hint_left)):
+            drawn_beside = [*words, blank, *drawn_face, *([blank] if last else []), *last]
             if len(drawn_beside) <= height:
                 beside = drawn_beside
                 break
