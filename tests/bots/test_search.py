@@ -266,6 +266,19 @@ def test_advice_has_its_reason_and_its_facts(table: Table) -> None:
     assert advised(table, "alice").reason == "keeps_safe"
 
 
+def test_who_cannot_stop_the_last_kill_alone_is_not_told_of_other_fights(table: Table) -> None:
+    """Whether the tea is played in vain or not: the others may add to it."""
+    for level, reasons in ((9, ("cannot_stop",)), (5, ("keeps_cards", "weakens_fighter"))):
+        table.given(
+            fight=("alice", monster("rat", 1)),
+            alice=Player(level=level),
+            bob=Player(level=3, hand=[potion("tea", 1)]),
+        )
+        table.when("alice", moves.calls_kill())
+        assert advised(table, "bob").reason in reasons
+        table.passes_all()
+
+
 def test_nobody_is_advised_who_has_nothing_to_decide(table: Table) -> None:
     table.given(alice=Player(dead=True), bob=Player(), turn="bob")
     assert advise(table.view("alice"), table.box, SEED, 4) is None

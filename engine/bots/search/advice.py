@@ -23,7 +23,8 @@ from engine.previewed_outcome import PreviewedOutcome
 from engine.views.view_types import FightView, TableView
 
 AdviceReason = Literal[
-    "accepts_offer", "asks_help", "becomes", "begins", "better_gear", "cancels", "curses_rival",
+    "accepts_offer", "asks_help", "becomes", "begins", "better_gear", "cancels", "cannot_stop",
+    "curses_rival",
     "ends_turn", "escapes", "gains_level", "gets_away", "gets_rid", "gives_least", "helps_for_pay",
     "hurts_rival", "keeps_cards", "keeps_safe", "least_loss", "looks_for_trouble", "loots_room",
     "makes_room", "must_run", "nothing_better", "opens_door", "pays_curse", "refuses_offer",
@@ -85,6 +86,8 @@ def _why(
             return "waits", {}
         case c.Pass():
             can_play = bool(pos.options("play_card", "use_ability"))
+            if can_play and fight is not None and fight.wins and pos.seat not in fight.wins:
+                return "cannot_stop", {}  # There is no other fight to keep cards for.
             return ("keeps_cards" if can_play else "nothing_better"), {}
         case c.ConfirmSetup():
             return "begins", {}
@@ -210,7 +213,10 @@ def _in_fight(
         if turns and pos.seat in fight.wins:
             return "wins_game"
         return "wins_fight" if turns else "strengthens"
-    return "stops_winner" if fight.wins else "weakens_fighter"
+    if not fight.wins:
+        return "weakens_fighter"
+    still = outcome is not None and outcome.ahead_after and not outcome.hangs_on
+    return "cannot_stop" if still else "stops_winner"
 
 
 def _of_card(card: Instance) -> dict[AdviceFactName, int]:
