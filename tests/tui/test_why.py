@@ -8,6 +8,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import THEIRS, AnswerOffer, ProposeHelpDeal, UseAbility
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
+from tui.table.model.card_refusals import short_refusal_text
 from tui.table.model.strength_conditions import conditional_strength_text
 
 LANDLADY = "passive_aggressive_landlady"
@@ -156,3 +157,22 @@ def test_a_monsters_letter_reads_its_card() -> None:
         guest.press(key)
         assert guest.desk.overlay is not None
         assert guest.desk.overlay.name == shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_for_monsters_of_a_kind_says_that_none_is_there(language: Language) -> None:
+    card = "stamped_death_certificate"
+    guest = Guest(Sitting(alice=Player(hand=[card]), fight=LANDLADY), language=language)
+    told = short_refusal_text(guest.desk, guest.sitting.card(card))
+    assert told == guest.desk.words("why_not.refused.no_such_monster")
+
+
+def test_lists_of_gear_mark_what_is_big() -> None:
+    """Whoever has a big item has no room for another (ITEM-05)."""
+    wears = ["wardrobe_door", "pot_lid_of_destiny"]
+    guest = Guest(Sitting(bob=Player(level=3, wears=wears)))
+    guest.press("i b")
+    rows = guest.screen()
+    for name, big in (("Wardrobe Door", True), ("Pot Lid", False)):
+        row = next(row for row in rows if name in row and row.startswith(" ["))
+        assert (", big" in row) is big

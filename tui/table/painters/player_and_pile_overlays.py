@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.core.zones import NO_CARD, Instance
 from engine.views.view_types import CharacterView
 from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, text_row, wrap
@@ -10,6 +12,9 @@ from tui.table.model.overlays import overlay_cards, row_letters
 from tui.table.model.strength_conditions import why_part_uncounted_text
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 from tui.table.painters.seat_rail import IDENTITY_KINDS, identity_text
+
+NOTE_WIDTH = 14
+"""Columns for the place of an item, or the kind of another card."""
 
 
 def players_overview_rows(desk: Desk, width: int) -> list[Row]:
@@ -151,12 +156,15 @@ def _card(desk: Desk, card: Instance, letter: str, width: int) -> Row:
     at = max(28, width - 32)
     seats = desk.public.seats
     owner = next((one for one in seats if card in one.in_play), None)
-    item = book.compiled(card).item is not None
-    if owner is not None and item and card not in owner.equipped:
+    item = book.compiled(card).item
+    if owner is not None and item is not None and card not in owner.equipped:
         note = desk.words("list.aside")
     else:
         note = book.slot(card) or book.told(card)
-    row.put(note, "quiet", at=at, width=14)
+    if item is not None and item.big:  # Only so many find room (ITEM-05).
+        big = desk.words("slot.big")
+        note = next(one for one in (f"{note}, {big}", big) if cell_len(one) <= NOTE_WIDTH)
+    row.put(note, "quiet", at=at, width=NOTE_WIDTH)
     row.right(desk.counted(card), edge=width - 8)
     gold = book.compiled(card).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=width - 1).row()
