@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from netplay.admin.connected_sessions import ConnectedSession
 from netplay.admin.context import AdminContext
-from netplay.key_fingerprint_format import is_fingerprint
+from netplay.key_fingerprint_pattern import is_fingerprint
 from netplay.store import Person
 from netplay.table.running_table import RunningTable
 from netplay.text_cleaning import name_skeleton, refers_to_table

@@ -13,7 +13,7 @@ from cards.languages import language_for_locale
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, parse_duration
 from netplay.admin.connected_sessions import ConnectedSession
 from netplay.admin.stored_ban_check import address_to_ban
-from netplay.key_fingerprint_format import is_fingerprint
+from netplay.key_fingerprint_pattern import is_fingerprint
 from netplay.logs import log_event
 from netplay.owners import is_guest
 from netplay.ssh import CommandOutput

@@ -9,7 +9,7 @@ from pathlib import Path
 from cards.languages import LANGUAGES
 from netplay.access_codes import CodeAttemptLimiter, KeyLinkingCodes, normalize_code
 from netplay.admission.authorized_keys import AuthorizedKeysFile
-from netplay.admission.refused_logins import RefusedLogins
+from netplay.admission.recently_refused_logins import RefusedLogins
 from netplay.config import Config
 from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginTextKey
 from netplay.store import Store, StoreUnavailable

@@ -45,7 +45,7 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _forget(args: argparse.Namespace) -> int:
-    from netplay.key_fingerprint_format import is_fingerprint
+    from netplay.key_fingerprint_pattern import is_fingerprint
     from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
     from netplay.store import require_folder_owner
     from netplay.system.data_folder import LockedDataFolder

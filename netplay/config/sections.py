@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, field_validator
 
 from netplay.config.far_name import check_far_name
 from netplay.config.section import Seconds, Section, check_folder_path
-from netplay.key_fingerprint_format import is_fingerprint
+from netplay.key_fingerprint_pattern import is_fingerprint
 from netplay.text_cleaning import clean_name
 
 

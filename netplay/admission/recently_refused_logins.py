@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from netplay.key_fingerprint_format import is_fingerprint
+from netplay.key_fingerprint_pattern import is_fingerprint
 from netplay.ssh.admission_check import LoginRefusal
 from netplay.system.address_or_network import address_or_network
 from netplay.system.clock import TimeSource

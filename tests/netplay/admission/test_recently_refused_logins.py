@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from netplay.admission.refused_logins import MOST_KEYS, MOST_KEYS_OF_ADDRESS, RefusedLogins
+from netplay.admission.recently_refused_logins import MOST_KEYS, MOST_KEYS_OF_ADDRESS, RefusedLogins
 from tests.netplay.faketime import FakeTime
 
 
