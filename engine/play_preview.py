@@ -497,14 +497,25 @@ class Previewer(StateComparer):
             return None
         return after
 
-    def made_room_for(self, card: Instance, worn: tuple[Instance, ...]) -> tuple[Instance, ...]:
-        """Which of these items to unequip so that this one can be worn: the one that is enough,
-        else all of them; none if that is not enough, or any of several would be."""
-        return self._made_room_for(self._state, card, worn)
+    def swapped(self, card: Instance, worn: tuple[Instance, ...]) -> ItemSwap | None:
+        """What that item would make of its owner's strength in the place of these, of the one that
+        is enough, else of all of them; None if that is not enough, or any of several would be."""
+        return self._swap(self._state, card, worn)
+
+    def _swap(
+        self, state: GameState, card: Instance, worn: tuple[Instance, ...]
+    ) -> ItemSwap | None:
+        gone = self._made_room_for(state, card, worn)
+        after = self._swapped(state, gone, card) if gone else None
+        if after is None:
+            return None
+        before = strength_of_seat(state, self._seat)
+        return ItemSwap(gone, before, strength_of_seat(after, self._seat))
 
     def _made_room_for(
         self, state: GameState, card: Instance, worn: tuple[Instance, ...]
     ) -> tuple[Instance, ...]:
+        """Which of these to unequip; none if that is not enough, or it is a choice."""
         alone = [one for one in worn if self._swapped(state, (one,), card) is not None]
         if len(alone) == 1:
             return (alone[0],)
@@ -541,12 +552,7 @@ class Previewer(StateComparer):
                 if played.equipped[one] and limbs & {limb for limb, _ in cards[one].limbs}
             ]
         )
-        gone = self._made_room_for(played, card, worn)
-        after = self._swapped(played, gone, card) if gone else None
-        if after is None:
-            return None
-        before = strength_of_seat(played, self._seat)
-        return ItemSwap(gone, before, strength_of_seat(after, self._seat))
+        return self._swap(played, card, worn)
 
     def unused_once_played(self, command: Command, card: Instance) -> UnusableReason | None:
         """Why an item would not work after that command; None if it would."""

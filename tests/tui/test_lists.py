@@ -637,6 +637,24 @@ def test_one_item_for_two_hands_takes_the_place_of_two_for_one() -> None:
     assert len(sitting.sent) == 3
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
+def test_a_swap_says_beforehand_what_it_makes_of_the_strength(
+    language: Language, size: tuple[int, int]
+) -> None:
+    """The handkerchief's +4 counts in a fight alone, and only if nobody helps."""
+    alice = Player(
+        level=3, wears=["lantern_bush_and_dog"], aside=["handkerchief_with_strawberries"]
+    )
+    sitting = Sitting(edition="bard", alice=alice)
+    guest = Guest(sitting, language=language)
+    guest.press("g")
+    lantern = guest.desk.book.short(sitting.card("lantern_bush_and_dog"))
+    told = guest.desk.words("list.swapped_for", card=lantern, n=6, k=3)
+    assert told.endswith(" 6 → 3")
+    assert told in "\n".join(guest.screen(*size))
+
+
 @rule("ITEM-11")
 def test_an_item_names_what_is_worn_there_where_one_of_two_could_go() -> None:
     one, other, third = "plunger_of_justice", "spare_key_to_everything", "bucket_of_valour"

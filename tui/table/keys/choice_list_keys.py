@@ -122,9 +122,9 @@ def act_on_listed_gear(desk: Desk, context: ActContext, card: Instance) -> None:
         else:
             submit(desk, context, command_from_option(desk.decision, option))
         return
-    swapped = desk.swapped_for(card)
-    if swapped:
-        for one in swapped:
+    swap = desk.swap_for(card)
+    if swap is not None:
+        for one in swap.gone:
             submit(desk, context, EquipOrUnequip(one, on=False))
         submit(desk, context, EquipOrUnequip(card, on=True))
         return

@@ -15,6 +15,7 @@ from engine.core.errors import Refusal
 from engine.core.stack_frames import TurnFrame
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.play_preview import ItemSwap
 from engine.views.view_types import CharacterView, FightView, PublicView, TableView
 from tui.auto_pass_setting import AutoPass
 from tui.canvas.table_regions import USUAL_HAND
@@ -494,11 +495,11 @@ class Desk:
         carried = [card for card in self.mine.in_play if changes and self.worn_in_place_of(card)]
         return gear_list(decision, self.own, carried)
 
-    def swapped_for(self, card: Instance) -> tuple[Instance, ...]:
-        """What the reader would unequip to wear that item of theirs in its place; nothing if it can
-        be worn as it is, or if they have to say what goes."""
+    def swap_for(self, card: Instance) -> ItemSwap | None:
+        """What the reader would unequip to wear that item of theirs in its place; None if it can be
+        worn as it is, or if they have to say what goes."""
         worn = self.worn_in_place_of(card)
-        return self.outcomes.made_room_for(self.view, card, worn) if worn else ()
+        return self.outcomes.swapped(self.view, card, worn) if worn else None
 
     def counted(self, card: Instance) -> str:
         """The card's number: in front of somebody what it counts there now, else what it prints, of

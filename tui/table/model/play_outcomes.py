@@ -356,14 +356,15 @@ class PlayOutcomes:
             return True
         return meets_item_restriction(state, item.usable_if, view.seat)
 
-    def made_room_for(
+    def swapped(
         self, view: TableView, card: Instance, worn: tuple[Instance, ...]
-    ) -> tuple[Instance, ...]:
-        """Which of these to unequip so that the reader can wear this one, if that is no choice."""
+    ) -> ItemSwap | None:
+        """Which of these to unequip so that the reader can wear this one, and what that makes of
+        their strength; None if that is a choice, or nobody can tell."""
         if self._box is None:
-            return ()
+            return None
         self._turn_to(view)
-        return self._preview(view, self._box).made_room_for(card, worn)
+        return self._preview(view, self._box).swapped(card, worn)
 
     def sale(self, view: TableView, cards: tuple[Instance, ...]) -> tuple[int, int]:
         """The gold that the reader gets for those cards and the levels that it buys (SELL-02,

@@ -253,9 +253,11 @@ def _rows(
 def _below(desk: Desk, shown: ChoiceList, card: int) -> str:
     """What there is to say below a card's row, as long as there is room: what a piece of gear is
     swapped for, why it does not count, what else a card does that can be taken; or nothing."""
-    if shown.kind == "gear" and not shown.throwing and (gone := desk.swapped_for(card)):
-        names = [desk.book.short(one) for one in gone]
-        return desk.words("list.swapped_for", card=desk.words.names(names))
+    if shown.kind == "gear" and not shown.throwing and (swap := desk.swap_for(card)):
+        names = desk.words.names([desk.book.short(one) for one in swap.gone])
+        told = desk.words("list.swapped_for", card=names, n=swap.before, k=swap.after)
+        when = _when_it_counts(desk, card)
+        return f"{told}; {when}" if when else told
     if shown.kind in ("gear", "sell", "trade") and card in desk.mine.in_play:
         return _when_it_counts(desk, card)
     return listed_card_effect_text(desk, card) if shown.kind == "ask" else ""
@@ -313,7 +315,7 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
     row.put(told, "quiet", at=31, width=min(16, max(4, free)))
     row.right(bonus, edge=edge)
     if shown.kind == "gear":
-        if not shown.throwing and desk.swapped_for(value):
+        if not shown.throwing and desk.swap_for(value):
             return row.right(desk.words("list.do_swap"), "key", edge=right).row()
         if not shown.throwing and desk.worn_in_place_of(value):
             return row.right(desk.words("list.taken"), "quiet", edge=right).row()
