@@ -183,6 +183,17 @@ def test_whose_offer_waits_is_not_among_those_who_are_still_to_be_asked() -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_an_offer_that_is_out_to_somebody_else_is_told_beside_the_terms(language: Language) -> None:
+    """Cleo's terms lie on the screen, and Dag has not answered Ann's: [u] is about that."""
+    guest = Guest(scenes.deal(), language=language)
+    guest.press("a d right enter")
+    words, desk = guest.desk.words, guest.desk
+    name = f"{desk.letter(3)} {desk.name(3)}"
+    assert words("deal.unanswered", names=name) in "\n".join(guest.screen(120, 40))
+    assert words("key.take_back_from", w=desk.name(3)) in guest.screen(160, 50)[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_winners_by_a_deal_are_told_to_the_end(language: Language) -> None:
     alice = Player(level=9)
     helper = Player(level=9, wears=["plunger_of_justice"])

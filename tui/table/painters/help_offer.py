@@ -125,8 +125,8 @@ def _gained(desk: Desk, fight: FightView, theirs: Offer | None, width: int) -> l
 
 
 def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row]:
-    """Whose offer waits as well, who else has said no, who has not been asked yet, and who may not
-    help, by which card: for the fighter."""
+    """Who else has the fighter's offer, whose offer waits as well, who else has said no, who has
+    not been asked yet, and who may not help, by which card: for the fighter."""
     if fight.seat != desk.seat or desk.lesson is not None:  # That says whom to ask.
         return []
     words, bargain = desk.words, desk.bargain
@@ -136,8 +136,10 @@ def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row
     among = {seat for need in needs if need.what == "seat" for seat in need.among}
     offering = {one.giver for one in desk.public.offers if one.about == "help"}
     rest = [one for one in others if one not in bargain.asked | offering]
+    silent = {one.seat for one in desk.public.offers if one.about == "help"} - offering
     told = []
     for key, seats in (
+        ("deal.unanswered", [one for one in others if one in silent]),
         ("deal.offered", [one for one in others if one in offering]),
         ("deal.said_no", [one for one in others if one in bargain.refused]),
         ("deal.not_asked", [one for one in rest if one in among]),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len
 
+from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row
 from tui.gallery.gallery import Gallery
@@ -179,7 +180,9 @@ def _table_entries(desk: Desk, keys: ActsByKey, by_verb: KeysByVerb) -> Iterator
         yield from _door(desk, keys)
     out = desk.fight is not None and desk.fight.seat != desk.seat
     help_word = "offer_help_out" if out else "offer_help"
-    yield from _acts(desk, by_verb, ask_help=help_word, ability="ability", take_back="take_back")
+    yield from _acts(desk, by_verb, ask_help=help_word, ability="ability")
+    for key in by_verb.get("take_back", ()):
+        yield f"{_label(desk, key)} {_withdraw_text(desk)}"
     yield from _undo(desk, keys)
     if desk.focus is not None:  # A cursor goes by it, too; it is not worth a change of the row.
         yield from _acts(desk, by_verb, back="close")
@@ -228,6 +231,20 @@ def _clock(desk: Desk, keys: ActsByKey) -> Iterator[str]:
         yield f"[{desk.keymap['take_back']}] {words('key.release')}"
 
 
+def _withdraw_text(desk: Desk) -> str:
+    """Taking back the newest of the own offers; from whom, where the terms on the screen are
+    somebody else's."""
+    own = max((one for one in desk.public.offers if one.giver == desk.seat), key=_id, default=None)
+    theirs = desk.offer_to_answer()
+    if own is None or theirs is None or theirs.giver == own.seat:
+        return desk.words("key.take_back")
+    return desk.words("key.take_back_from", w=desk.name(own.seat))
+
+
+def _id(offer: Offer) -> int:
+    return offer.id
+
+
 def _undo(desk: Desk, keys: ActsByKey) -> Iterator[str]:
     """What would be taken back: the pass, or the last step by the card that it was about."""
     undo = keys.get(desk.keymap["take_back"])
@@ -240,7 +257,7 @@ def _undo(desk: Desk, keys: ActsByKey) -> Iterator[str]:
     elif option is not None and option.card != NO_CARD:
         word = words("key.undo_card", card=desk.book.short(option.card, 16))
     else:
-        word = words(_UNDONE.get(step.kind, "key.take_back"))
+        word = words(_UNDONE[step.kind]) if step.kind in _UNDONE else _withdraw_text(desk)
     yield f"[{desk.keymap['take_back']}] {word}"
 
 
