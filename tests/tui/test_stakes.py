@@ -262,6 +262,26 @@ def test_who_runs_beside_the_reader_is_left_out_before_a_word_is_cut(language: L
         assert guest.desk.words("fight.run_you", m="").split()[-1] in row
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_that_no_roll_saves_the_reader_is_not_cut_beside_a_helper(language: Language) -> None:
+    """Ann needs a six from one monster, and gets away from the other by none; Bo helps."""
+    kraken, door = "kraken_in_the_downpipe", "sorry_wrong_dungeon"
+    sitting = Sitting(
+        seats=2,
+        alice=Player(level=5, wears=["halfling"]),
+        bob=Player(hand=[door, kraken], level=5),
+        fight="passive_aggressive_landlady",
+    )
+    sitting.does(1, PlayCard(sitting.card(door), other=sitting.card(kraken)))
+    sitting.does(0, ProposeHelpDeal(1, treasures=1))
+    sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
+    for size in ((80, 24), (60, 20)):
+        guest = Guest(sitting, language=language)
+        label = guest.desk.words("fight.stands_behind")
+        [row] = [row for row in guest.screen(*size) if row.startswith(f"  {label} ")]
+        assert "…" not in row
+
+
 @rule("RUN-15")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("level", [3, 4])

@@ -232,14 +232,17 @@ def _holding_card(desk: Desk, seat: Seat, monsters: list[Instance]) -> str:
     return desk.book.short(card) if card not in (NO_CARD, *monsters) else ""
 
 
-def short_running_away_text(desk: Desk, view: FightView, *, letters: bool) -> str:
+def short_running_away_text(
+    desk: Desk, view: FightView, *, letters: bool, seats: tuple[Seat, ...] = ()
+) -> str:
     """`Bo: m by a roll, o no way out`: how each loser gets away from what, with the letters of the
-    monsters, and with `letters` of the players; empty where chance decides before that."""
+    monsters, and with `letters` of the players, or of these `seats` alone; empty where chance
+    decides before that."""
     outcome = desk.outcomes.of_fight(desk.view)
     if outcome is not None and outcome.undecided:
         return ""
     told: list[str] = []
-    for seat in (view.seat, view.helper):
+    for seat in seats or (view.seat, view.helper):
         if seat == NOBODY:
             continue
         ways = [

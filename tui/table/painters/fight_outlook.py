@@ -157,6 +157,8 @@ def _defeat(desk: Desk, view: FightView, width: int) -> str:
         alone,
         short_running_away_text(desk, view, letters=False),
         short_running_away_text(desk, view, letters=True),
+        short_running_away_text(desk, view, letters=False, seats=(first,)),
+        short_running_away_text(desk, view, letters=True, seats=(first,)),
     ):
         if short and cell_len(short) <= width - STAKE_AT - 1:
             return short
