@@ -18,6 +18,8 @@ from tui.settings.preferences import Preferences
 from tui.table.model import recent_changes, spotlight
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges, changes_between
 from tui.table.model.spotlight import Spotlight, spotlights_of_events
+from tui.table.painters.fight import fight_rows
+from tui.table.painters.spotlight import with_spotlight
 from tui.table.painters.table import paint_table, table_layout
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50), (250, 60))
@@ -297,3 +299,14 @@ def test_what_a_die_does_as_it_lies_is_told_whole(monkeypatch: pytest.MonkeyPatc
             " ".join(row[15:54] if size[0] == 80 else row for row in guest.screen(*size)).split()
         )
         assert all(word in told for word in meant.split()), size
+
+
+def test_below_the_die_no_text_of_the_monster_begins_in_its_middle() -> None:
+    """What the lift does ends with "right." in a row of its own."""
+    guest = lively(Sitting(bob=Player(level=3), turn="bob", fight="lift_between_floors"))
+    rows = fight_rows(guest.desk, 50, 16, "table")
+    assert any("right." in row_text(row) for row in rows)
+    guest.desk.echo = RecentChanges(spotlights=(DIE,))
+    below = [row_text(row).strip() for row in with_spotlight(guest.desk, rows, 50)[11:]]
+    assert not any("right." in row for row in below)
+    assert any(row.startswith(guest.desk.words("fight.stands_behind")) for row in below)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.stack_frames import Theft
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.big_digits import big_digits
-from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, wrap
+from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, row_text, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import run_bonus_text
 from tui.table.model.spotlight import Spotlight
@@ -15,6 +15,8 @@ PICTURE_ROWS = 5
 """Rows of the picture; an empty one stands above it and one below."""
 SUM_ROWS = 4
 """Rows of the stage that stay in sight above it where they can: the sums of a fight."""
+OUTLOOK_ROWS = 2
+"""Rows at the end of a fight's stage that say what follows, where no line is drawn above them."""
 PICTURE_WIDTH, TEXT_AT, SPOTLIGHT_WIDTH = 7, 12, 48
 """Columns within the frame of the picture, from the frame to the words, and of both together."""
 _PIPS = {
@@ -28,14 +30,21 @@ _PIPS = {
 
 
 def with_spotlight(desk: Desk, rows: Rows, width: int) -> Rows:
-    """The stage with what has just happened large in its middle. Of a fight what lies above and
-    below that stays, and of the end; of a door, a card or a list no halves do."""
+    """The stage with what has just happened large in its middle. Of a fight what lies above stays,
+    and what follows from it below; and of the end. Of a door, a card or a list no halves do, nor of
+    what a monster does."""
     if desk.fight is None and not desk.public.over:
         rows = fit_rows([], width, len(rows))
     band = _band(desk, desk.echo.spotlights[0], width)[: len(rows)]
     spare = len(rows) - len(band)
     top = min(spare, max(SUM_ROWS, spare // 2))
-    return (*rows[:top], *band, *rows[top + len(band) :])
+    below = rows[top + len(band) :]
+    if desk.fight is not None:
+        text = [row_text(row).strip() for row in below]
+        ends = next((at for at, one in enumerate(text) if one.startswith("─")), None)
+        gone = max(0, len(below) - OUTLOOK_ROWS) if ends is None else ends
+        below = (*fit_rows([], width, gone), *below[gone:])
+    return (*rows[:top], *band, *below)
 
 
 def _band(desk: Desk, shown: Spotlight, width: int) -> list[Row]:
