@@ -101,13 +101,14 @@ class Chronicle:
         if self.since < 0:
             begun = [event.turn - 1 for event in events if isinstance(event, e.TurnBegan)]
             self.since = self._turn = min(begun, default=public.turn)
+        struck: set[tuple[Instance, Seat]] = set()
         for event in events:
             if isinstance(event, e.TurnBegan) and event.turn != self._turn:
                 self._turn, self.slain, self.raised_by = event.turn, (), NO_CARD
             round_ = round_number(self._turn, seats)
             if isinstance(event, e.LevelChanged):
                 self._level(event, round_, seats)
-            self._harm(event, card)
+            self._harm(event, card, struck)
             self._curse(event)
             self._tell(event, round_)
         if public.turn != self._turn:
@@ -235,9 +236,15 @@ class Chronicle:
         known = self.levels.get(round_) or self.levels.get(round_ - 1) or (1,) * seats
         self.levels[round_] = (*known[: event.seat], event.after, *known[event.seat + 1 :])
 
-    def _harm(self, event: Event, card: Callable[[Instance], CompiledCard]) -> None:
+    def _harm(
+        self,
+        event: Event,
+        card: Callable[[Instance], CompiledCard],
+        struck: set[tuple[Instance, Seat]],
+    ) -> None:
         """Count a play against somebody: a curse, a stronger monster, a weaker fighter, a kill that
-        is taken away, a theft."""
+        is taken away, a theft, and a card of another kind that costs somebody something. `struck`
+        are those that it has cost something just now: it counts once for each."""
         match event:
             case e.FightBegan():
                 self._fighter, self._sums = event.seat, (0, 0)
@@ -259,8 +266,27 @@ class Chronicle:
             case e.CardsMoved(why="stolen") if event.cause.card != NO_CARD:
                 victim = max(seat_of_hand_zone(event.source), seat_of_play_zone(event.source))
                 self._count(event.by, victim)
+            case e.CardsMoved(why="lost", cause=cause):
+                loser = max(seat_of_hand_zone(event.source), seat_of_play_zone(event.source))
+                self._strike(cause, loser, card, struck)
+            case e.LevelChanged(seat=loser, cause=cause) if event.after < event.before:
+                self._strike(cause, loser, card, struck)
             case _:
                 pass
+
+    def _strike(
+        self,
+        cause: e.Cause,
+        loser: Seat,
+        card: Callable[[Instance], CompiledCard],
+        struck: set[tuple[Instance, Seat]],
+    ) -> None:
+        """Somebody has lost something by a card that is no curse: these are counted when played."""
+        if cause.card == NO_CARD or card(cause.card).kind != "special":
+            return
+        if (cause.card, loser) not in struck:
+            struck.add((cause.card, loser))
+            self._count(cause.by, loser)
 
     def _count(self, by: Seat, victim: Seat) -> None:
         if NOBODY not in (by, victim) and by != victim:

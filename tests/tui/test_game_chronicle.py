@@ -46,6 +46,21 @@ def test_a_curse_counts_and_help_does_not() -> None:
     assert dict(chronicle.hurt) == {(0, 2): 1}
 
 
+def test_a_card_that_costs_somebody_cards_or_a_level_counts_once_for_each() -> None:
+    light, plates = "stairwell_light", "swapped_nameplates"
+    sitting = Sitting(
+        alice=Player(hand=[light, plates]),
+        bob=Player(level=3, hand=["paper_crown", "bathrobe_of_authority"]),
+        turn="bob",
+        fight="damp_patch",
+    )
+    chronicle = watched(sitting)
+    sitting.does(0, PlayCard(sitting.card(light)))
+    assert dict(chronicle.hurt) == {(0, 1): 1}
+    sitting.does(0, PlayCard(sitting.card(plates), seat=1))
+    assert dict(chronicle.hurt) == {(0, 1): 2}
+
+
 def test_whoever_drives_off_the_monster_of_a_kill_does_harm_and_of_a_defeat_none() -> None:
     for monster, harm in (("damp_patch", {(0, 1): 1}), ("neighbour_with_a_drill", {})):
         sitting = Sitting(
