@@ -167,6 +167,15 @@ def test_a_card_for_monsters_of_a_kind_says_that_none_is_there(language: Languag
     assert told == guest.desk.words("why_not.refused.no_such_monster")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_that_others_turns_allow_names_what_is_missing(language: Language) -> None:
+    """It can be played at any time outside a fight: the turn is not what is in the way."""
+    card = "wrong_stage_door"
+    guest = Guest(Sitting(edition="bard", alice=Player(hand=[card]), turn="bob"), language=language)
+    told = short_refusal_text(guest.desk, guest.sitting.card(card))
+    assert told == guest.desk.words("why_not.refused.no_monster_in_hand")
+
+
 def test_lists_of_gear_mark_what_is_big() -> None:
     """Whoever has a big item has no room for another (ITEM-05)."""
     wears = ["wardrobe_door", "pot_lid_of_destiny"]

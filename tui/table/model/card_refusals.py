@@ -63,7 +63,8 @@ def short_refusal_text(desk: Desk, card: Instance, width: int = SHORT_WIDTH) -> 
     if timing & SITUATION.OWN_CALM:
         if desk.fighting:
             return say("not_fight")
-        return _no_room(desk, card, width) if desk.my_turn else say("own_turn")
+        if not timing & SITUATION.FOREIGN_CALM:
+            return _no_room(desk, card, width) if desk.my_turn else say("own_turn")
     for moment, key in (
         (SITUATION.FLIGHT, "running"),
         (SITUATION.CURSE, "curse"),
