@@ -638,6 +638,21 @@ def test_one_item_for_two_hands_takes_the_place_of_two_for_one() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("held", [1, 2])
+def test_a_choice_says_where_fewer_cards_will_do(language: Language, held: int) -> None:
+    hand = ["tankard_from_the_boars_head", "lute_broken_over_a_tutor"][:held]
+    alice = Player(level=3, hand=hand, wears=["lantern_bush_and_dog"])
+    sitting = Sitting(edition="bard", alice=alice, doors=["fined_by_the_management"])
+    guest = Guest(sitting, language=language)
+    sitting.does(0, OpenDoor())
+    while guest.desk.decision is not None and guest.desk.decision.kind == "window":
+        sitting.expires()
+    does = guest.desk.book.branch(sitting.card("fined_by_the_management"), 0, 0, 0)
+    assert choice_text(guest.desk, 0) in (does, guest.desk.words("list.fewer", what=does, n=1))
+    assert (choice_text(guest.desk, 0) == does) == (held == 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
 def test_a_swap_says_beforehand_what_it_makes_of_the_strength(
     language: Language, size: tuple[int, int]

@@ -179,11 +179,18 @@ class CardBook:
     def branch(self, card: Instance, program: int, place: int, choice: int) -> str:
         """What one branch of a choice does: `program` and `place` say where the choice stands."""
         compiled = self._cards[card]
-        branches = compiled.branches.get((program, place), ())
-        if choice >= len(branches):
+        effects = self.branch_effects(card, program, place, choice)
+        if effects is None:
             return str(choice + 1)
-        effects = compiled.programs[branches[choice]]
         return self._rules_texts_of(compiled).effects(effects, compiled.print)
+
+    def branch_effects(
+        self, card: Instance, program: int, place: int, choice: int
+    ) -> tuple[Effect, ...] | None:
+        """The effects of that branch; None where the choice has no such one."""
+        compiled = self._cards[card]
+        branches = compiled.branches.get((program, place), ())
+        return compiled.programs[branches[choice]] if choice < len(branches) else None
 
     def unpaid(
         self, card: Instance, program: int, place: int, choice: int

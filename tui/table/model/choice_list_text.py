@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from cards.vocabulary.card import Monster
-from cards.vocabulary.effects import KillCharacter
+from cards.vocabulary.effects import Discard, Effect, KillCharacter
 from engine.core.stack_frames import Flight, ResolveEffects, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.table.model.choice_list import ChoiceList
@@ -154,8 +154,19 @@ def choice_text(desk: Desk, value: int) -> str:
     if isinstance(ask, SeatQuestion) and ask.source != NO_CARD:
         told = desk.book.branch(ask.source, ask.program, ask.pc, value)
         about = _spoken_to(desk, ask)
+        effects = desk.book.branch_effects(ask.source, ask.program, ask.pc, value) or ()
+        held = desk.public.seats[about].hand_size
+        if any(_takes_more_of_hand(effect, held) for effect in effects):
+            told = words("list.fewer", what=told, n=held)
         return told if about == ask.seat else words("list.about", w=desk.name(about), what=told)
     return str(value + 1)
+
+
+def _takes_more_of_hand(effect: Effect, held: int) -> bool:
+    """It takes more cards of a hand than are held: all there are will do."""
+    if not isinstance(effect, Discard) or effect.who != "you" or effect.place != "hand":
+        return False
+    return effect.pick != "all" and effect.count > held
 
 
 def _spoken_to(desk: Desk, ask: SeatQuestion) -> Seat:
