@@ -406,3 +406,17 @@ async def test_the_lesson_tells_what_the_bad_stuff_did_and_what_came_to_the_hand
     assert "found no card in that hand to take" in told["sell"]
     assert learner.desk.book.short(come) in told["last_door"]
     await learner.table.close()
+
+
+async def test_what_another_game_could_sell_is_not_said_to_have_no_price() -> None:
+    """The lesson has its own two items for sale; a card with a price is for later."""
+    learner = Learner("en")
+    await learner.begin()
+    while learner.lesson.name != "sell":
+        await learner.do_step()
+    await learner.press("s")
+    rows = learner.screen((80, 24))
+    priced = [row for row in rows if "Objection" in row]
+    assert priced
+    assert not any("can't be sold" in row for row in priced)
+    await learner.table.close()

@@ -106,7 +106,8 @@ def play_preview_text(
         if card in listing.values:
             gold, _ = desk.outcomes.sale(desk.view, (card,))
             return desk.words.gold(gold), "treasure"
-        return desk.words("why_not.sold"), "quiet"
+        later = desk.lesson is not None and desk.book.compiled(card).gold
+        return desk.words("lesson.later" if later else "why_not.sold"), "quiet"
     if listing is not None and desk.selection is None and _is_asked_for(desk, listing, card):
         return "", "text"
     if listing is not None and listing.takes_digits and desk.selection is None:
