@@ -407,3 +407,27 @@ def test_what_moves_a_sum_by_a_level_says_whose_and_by_which_card(language: Lang
     assert told[0] == f"{ours}:{theirs} → {ours - 3}:{theirs}, {level}"
     name = guest.desk.book.name(sitting.card(cape))
     assert told[1] == words("outcome.recounted", card=name, n="+5", k="+2")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_curse_that_waits_for_others_is_not_told_to_have_no_effect(language: Language) -> None:
+    """It takes effect once Bo has played what he just received, or not."""
+    sitting = Sitting(
+        edition="bard+super",
+        seats=3,
+        alice=Player(hand=["trapdoor_ahead_of_cue"]),
+        bob=Player(hand=["wrong_phone_box"]),
+        treasures=["mask_for_one_eye"],
+    )
+    guest = Guest(sitting, language=language)
+    sitting.does(1, PlayCard(sitting.card("wrong_phone_box"), seat=0))
+    while guest.desk.decision is not None and guest.desk.decision.about != "receipt":
+        sitting.expires()
+    words = guest.desk.words
+    works = words("outcome.queued_works", when=words("outcome.queued"))
+    [row] = [row for row in guest.screen(80, 24) if row.startswith("[1]")]
+    assert row.rstrip().endswith((words("outcome.queued_works_brief"), works))
+    guest.press("x 1")
+    shown = " ".join(" ".join(guest.screen(120, 40)).split())
+    assert works in shown
+    assert words("outcome.idle") not in shown

@@ -470,8 +470,13 @@ def queued_card_outcome_text(desk: Desk, option: Option, width: int = OUTCOME_WI
     told = outcome_text(desk, outcome, in_lines=desk.typed) if outcome is not None else ""
     when = queued_card_timing_text(desk, whole=desk.typed)
     works = desk.words("outcome.queued_works", when=when)
-    ways = [f"{told}, {when}", told] if told else [works, when]
-    return ways[0] if desk.typed else next((one for one in ways if cell_len(one) <= width), ways[1])
+    ways = [f"{told}, {when}", told] if told else [works]
+    if not told and when == desk.words("outcome.queued"):
+        ways.append(desk.words("outcome.queued_works_brief"))
+    ways.append(told or when)
+    return (
+        ways[0] if desk.typed else next((one for one in ways if cell_len(one) <= width), ways[-1])
+    )
 
 
 def curse_target_text(desk: Desk, option: Option, picks: Picks) -> str:
@@ -503,6 +508,9 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
     option, fight = desk.option(card), desk.fight
     if option is None or len(option.needs) > 1:
         return []
+    if option.queued:
+        # A look ahead ends before it takes effect, and would find none.
+        return [queued_card_outcome_text(desk, option, WHOLE_WIDTH)]
     lines: list[str] = []
     if not option.needs or option.needs[0].among == (desk.seat,):
         picks = ((desk.seat,),) if option.needs else ()
