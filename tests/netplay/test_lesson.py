@@ -420,3 +420,12 @@ async def test_what_another_game_could_sell_is_not_said_to_have_no_price() -> No
     assert priced
     assert not any("can't be sold" in row for row in priced)
     await learner.table.close()
+
+
+async def test_no_step_shows_an_auto_pass_that_none_speaks_of() -> None:
+    learner = Learner("en")
+    await learner.begin()
+    for _ in range(3):
+        assert "auto-pass" not in learner.screen((80, 24))[22]
+        await learner.do_step()
+    await learner.table.close()

@@ -91,6 +91,8 @@ def _aside(desk: Desk, keys: ActsByKey, room: int, *, must: bool) -> str:
     the row: only what the reader is just being told or asked goes before it."""
     if desk.seat == NOBODY or desk.over or desk.public.over:
         return ""
+    if desk.lesson is not None and not must:
+        return ""  # What no lesson speaks of yet only takes the eye.
     act = keys.get(desk.keymap["auto_pass"])
     live = act is not None and "stops" in (act.name, desk.overlay.name if desk.overlay else "")
     if not live and not must:
