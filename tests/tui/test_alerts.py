@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.commands import CallKill, EndTurn, ProposeHelpDeal
+from engine.core.commands import CallKill, EndTurn, PlayCard, ProposeHelpDeal
+from engine.loaded_dice import seed_that_rolls
 from netplay.ssh.sanitizing import is_allowed_control_sequence
 from tests.engine.layout import Player
 from tests.tui import scenes
@@ -98,6 +99,18 @@ def test_a_fight_that_could_end_the_game_rings_when_it_can_still_be_stopped() ->
     ear = Ear(harmless)
     harmless.does(1, CallKill())
     assert ear.hears() == []
+
+
+def test_a_die_that_could_end_the_game_rings_too() -> None:
+    """Bo's level card may give the winning level, and its die lies at a face that gives one."""
+    for level, rung in ((9, ["\x07"]), (8, [])):
+        card = "bow_before_the_end"
+        bo = Player(level=level, hand=[card])
+        sitting = Sitting(edition="bard", bob=bo, turn="bob")
+        ear = Ear(sitting)
+        sitting.state.seed = seed_that_rolls(5, sitting.state.draws, 6)
+        sitting.does(1, PlayCard(sitting.card(card), seat=1))
+        assert ear.hears() == rung
 
 
 def test_a_window_rings_while_a_line_is_typed_and_else_does_not() -> None:

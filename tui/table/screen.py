@@ -31,6 +31,7 @@ from tui.table.clicks import (
 )
 from tui.table.controller import TableController
 from tui.table.keys.act import ScreenCallbacks, ShowReplay
+from tui.table.model.auto_pass import winners_if_unanswered
 from tui.table.model.clock import seconds_until_bot_countdown_ticks
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
@@ -368,7 +369,8 @@ def table_alerts(desk: Desk) -> AlertEventsByCause:
     calls: dict[AlertCause, frozenset[tuple[str, int | str]]] = {"turn": frozenset(turn)}
     if clock is None or clock.kind != "window" or desk.seat not in clock.audience:
         return calls
-    if desk.fight is not None and desk.fight.wins and desk.seat not in desk.fight.wins:
+    winners = winners_if_unanswered(desk)
+    if winners and desk.seat not in winners:
         calls["win"] = frozenset({("turn", public.turn)})
     calls["typing"] = frozenset({("window", clock.id)})
     return calls

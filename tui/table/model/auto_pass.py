@@ -131,11 +131,11 @@ def should_hold_clock_unasked(desk: Desk, held_in: int) -> bool:
     `held_in` is the last turn in which it was; by public facts alone."""
     if not desk.preferences.hold_wins or desk.public.turn == held_in or not desk.may_hold:
         return False
-    winners = _winners_if_unanswered(desk)
+    winners = winners_if_unanswered(desk)
     return bool(winners) and desk.seat not in winners
 
 
-def _winners_if_unanswered(desk: Desk) -> tuple[Seat, ...]:
+def winners_if_unanswered(desk: Desk) -> tuple[Seat, ...]:
     """Who wins the game by the running fight, or by the die or curse that is waited for."""
     if desk.fight is not None and desk.fight.wins:
         return desk.fight.wins
@@ -147,7 +147,7 @@ def active_auto_pass_stop(desk: Desk) -> AutoPassStop | None:
     """Which of the chosen stops holds now, the weightiest first."""
     clock, fight = desk.clock, desk.fight
     holds = {
-        "win": bool(_winners_if_unanswered(desk)),
+        "win": bool(winners_if_unanswered(desk)),
         "named": desk.auto_pass.named or bool(desk.offers_to_me()),
         "helper": fight is not None and fight.helper != NOBODY,
         "hold": clock is not None and clock.held_by not in (NOBODY, desk.seat),
