@@ -185,3 +185,9 @@ def test_lists_of_gear_mark_what_is_big() -> None:
     for name, big in (("Wardrobe Door", True), ("Pot Lid", False)):
         row = next(row for row in rows if name in row and row.startswith(" ["))
         assert (", big" in row) is big
+
+
+def test_the_keys_in_why_say_which_ask_why_and_which_read() -> None:
+    guest = Guest(Sitting(alice=Player(hand=["elf"]), fight=LANDLADY))
+    guest.press("w")
+    assert "[a]-[e][1] why  [m] read a card" in guest.keys

@@ -106,9 +106,16 @@ def _overlay_entries(
         case Gallery():
             yield from gallery_entries(words)
         case None:
+            subjects = by_verb.get("subject", [])
             if overlay.name == "why":
                 yield _one(desk, "read")
-            yield from _grouped(by_verb.get("subject"), words("key.any"))
+                hand = desk.hand()
+                asks = [
+                    key for key in subjects if keys[key].name == "seat" or keys[key].thing in hand
+                ]
+                yield from _grouped(asks, words("key.why"))
+                subjects = [key for key in subjects if key not in asks]
+            yield from _grouped(subjects, words("key.any"))
             if "step" in by_verb:
                 turned = _TURNED.get(overlay.name, "next_card")
                 yield f"[←][→] {words(f'key.{turned}')}"
