@@ -139,6 +139,8 @@ def winners_if_unanswered(desk: Desk) -> tuple[Seat, ...]:
     """Who wins the game by the running fight, or by the die or curse that is waited for."""
     if desk.fight is not None and desk.fight.wins:
         return desk.fight.wins
+    if desk.decision is None or desk.decision.about not in ("curse", "die"):
+        return ()  # Nothing is looked ahead for.
     landing = desk.outcomes.landing(desk.view)
     return landing.winners if landing is not None else ()
 
