@@ -9,6 +9,7 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import CallKill, Pass, PlayCard, ProposeHelpDeal, TakeBackStep
 from engine.core.errors import Refusal
+from engine.core.stack_frames import ResponseWindow
 from engine.loaded_dice import seed_that_rolls
 from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.layout import Player
@@ -298,6 +299,22 @@ def test_a_curse_on_the_reader_says_why_it_is_not_passed() -> None:
     assert "You now pass automatically, but not in this window: about you." in guest.screen()[22]
     guest.desk.notice = ""
     assert "auto-pass waits [p]" in guest.screen()[22]
+
+
+@rule("HAND-10")
+def test_a_new_card_is_asked_about_in_its_own_window_alone() -> None:
+    """Ann has received a card during Bo's fight, which she has chosen not to be asked in."""
+    sitting = bos_fight()
+    Guest(sitting).press("p 3")
+    sitting.state.fresh = [(0, sitting.state.hand(0)[0])]
+    sitting.does(1, CallKill())
+    assert sent(sitting) == [Pass]
+    while sitting.state.fight is not None:
+        sitting.expires()
+    top = sitting.state.top
+    assert isinstance(top, ResponseWindow)
+    assert top.about == "receipt"
+    assert sent(sitting) == [Pass]
 
 
 def test_plain_lines_say_it_as_well() -> None:

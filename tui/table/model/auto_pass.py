@@ -226,7 +226,9 @@ def readers_part_in_window(desk: Desk) -> ReadersPart | None:
     top = public.frames[-1] if public.frames else None
     if top is not None and top.kind == "window" and top.subject == desk.seat:
         return "about"
-    return "received" if any(seat == desk.seat for seat, _ in public.fresh) else None
+    # In other windows a new card is one of the hand, and its own window is still to come.
+    receives = decision.about == "receipt" and any(seat == desk.seat for seat, _ in public.fresh)
+    return "received" if receives else None
 
 
 def reason_auto_pass_waits(desk: Desk) -> AutoPassStop | ReadersPart | None:
