@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +39,8 @@ SETTLES = 1.0
 """Seconds from a picture after a failure until the screen is looked at."""
 STANDS_SECONDS = 12.0
 """A screen without a game is left after so long."""
+_KEPT_SCREENS = 40
+"""Of each client, for whoever wants to know why it stands still."""
 _NOTED = """
 import os, sys
 words = sys.orig_argv
@@ -86,6 +88,8 @@ class Regular:
         self.screens: list[Screen] = []
         self.look_at: list[float] = []
         """When the screen is to be noted."""
+        self._last: deque[tuple[float, str, str]] = deque(maxlen=_KEPT_SCREENS)
+        """When, the key that was pressed there or "", and the screen."""
         self._port = port
         self._chance = chance
 
@@ -116,7 +120,7 @@ class Regular:
                     self.look_at.append(now + SETTLES)
                 stands = now
                 if now >= due:
-                    pilot.act()
+                    self._note(now, pilot.act(), terminal.text)
                     due = now + self._chance.uniform(*THINKS)
                 self._look(terminal, now)
             elif now - stands > STANDS_SECONDS:
@@ -130,6 +134,15 @@ class Regular:
                     terminal.press("u")
                 due = now + 1.5
             await asyncio.sleep(0.1)
+
+    def _note(self, now: float, key: str, text: str) -> None:
+        if key or not self._last or self._last[-1][2] != text:
+            self._last.append((now, key, text))
+
+    def write_last_screens(self, path: Path) -> None:
+        """The last screens and the keys that were pressed there, each with its monotonic second."""
+        parts = (f"{at:.2f} {key or 'no key'}\n{text}\n" for at, key, text in self._last)
+        path.write_text("\n".join(parts))
 
     def _look(self, terminal: Terminal, now: float) -> None:
         if any(at <= now for at in self.look_at):
@@ -217,6 +230,7 @@ class ClusterUnderFailures:
                 self.exit_code = await self.host.stop()
             for client in self.clients:
                 self.counts.update(client.counts)
+                client.write_last_screens(self.folder / f"screens-{client.who.name}")
 
     async def _fail(self, kind: str) -> None:
         part, way = kind.split()

@@ -48,11 +48,11 @@ class Autopilot:
                 keys[key] = meaning
         return keys
 
-    def act(self) -> None:
-        """Press the most useful key. What has been pressed gets a moment to show."""
+    def act(self) -> str:
+        """Press the most useful key, and say which. What has been pressed gets a moment to show."""
         self._patience -= 1
         if self.terminal.text == self._seen and self._patience > 0:
-            return
+            return ""
         self._seen, self._patience = self.terminal.text, _LOOKS
         keys = self.keys
         ticks = [key for key, meaning in keys.items() if meaning == "tick"]
@@ -69,6 +69,7 @@ class Autopilot:
         if key:
             self.pressed += 1
             self.terminal.press(key.lower() if key.lower() in KEYS else key)
+        return key
 
 
 async def play_until(
@@ -119,7 +120,7 @@ class Meddler(Autopilot):
         self._victim = victim
         self._tried = ""
 
-    def act(self) -> None:
+    def act(self) -> str:
         """Play a card if there is one worth it: twice its digit, and a letter if one is asked."""
         banner, keys = self.terminal.screen_lines[0].lstrip(), self.keys
         targets = [key for key, meaning in keys.items() if meaning in _AIMS and key in "abcdef"]
@@ -134,8 +135,9 @@ class Meddler(Autopilot):
         digit = next((row[1] for row in rows if row), None)
         if targets:
             self.terminal.press(targets[0])
-        elif digit is not None and self.terminal.text != self._tried:
+            return targets[0]
+        if digit is not None and self.terminal.text != self._tried:
             self._tried = self.terminal.text
             self.terminal.press(digit, digit)
-        else:
-            super().act()
+            return digit
+        return super().act()
