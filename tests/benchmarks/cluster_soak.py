@@ -35,7 +35,9 @@ def main() -> int:
     parser.add_argument("--fronts-play", action="store_true", help="each front plays, too")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kinds", nargs="*", help="of failures, else all")
-    parser.add_argument("--keep", type=Path, help="a folder for the journals and what was noted")
+    parser.add_argument(
+        "--keep", type=Path, help="a folder for the journals, what was noted, and the last screens"
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.keep or Path(scratch)

@@ -65,7 +65,9 @@ class Autopilot:
             self._ticked = 0
             # A choice of one is ticked already, and its own letter sends it.
             sends = ["Enter"] if keys.get("Enter") in _SENDS else []
-            key = next((key for key in (*_WORTH_PRESSING, *sends) if key in keys), "")
+            # A digit that was meant for something else has taken up a card.
+            puts_down = ["Esc"] if keys.get("Esc") == "deselect" else []
+            key = next((key for key in (*_WORTH_PRESSING, *sends, *puts_down) if key in keys), "")
         if key:
             self.pressed += 1
             self.terminal.press(key.lower() if key.lower() in KEYS else key)

@@ -25,6 +25,7 @@ from tests.patience import PATIENCE
 KEYS = {
     "enter": "\r",
     "escape": "\x1b",
+    "esc": "\x1b",
     "tab": "\t",
     "backspace": "\x7f",
     "space": " ",
