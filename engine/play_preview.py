@@ -7,6 +7,7 @@ a part in it the answer says so.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from cards.vocabulary.effects import RollDie
@@ -31,7 +32,7 @@ from engine.core.events import Event
 from engine.core.game_operations import GameOperations, die_face_count
 from engine.core.stack_frames import ResponseWindow, SeatQuestion, WindowKind
 from engine.core.state import GameState, clone_state_with_cache
-from engine.core.zones import FIGHT, NO_CARD, NOBODY, Instance, Seat
+from engine.core.zones import FIGHT, NO_CARD, NOBODY, Instance, Seat, play_zone_of
 from engine.fight_forecast import MOST_WAITS, FightForecast, awaited_decision_id, play_out_fight
 from engine.game import submit_command
 from engine.legality import why_illegal
@@ -43,7 +44,13 @@ from engine.previewed_outcome import (
     is_event_same_for_any_hidden_card,
     strength_of_seat,
 )
-from engine.queries.cards_in_play import is_card_active, meets_item_restriction
+from engine.queries.cards_in_play import (
+    has_free_slots,
+    is_card_active,
+    meets_item_restriction,
+)
+from engine.queries.combat_strength import character_strength
+from engine.rules.card_transfers import hand_over_card_in_play
 from engine.views.view_types import TableView
 
 UnusableReason = Literal["no_room", "not_for_you"]
@@ -68,6 +75,17 @@ class ItemSwap(NamedTuple):
     gone: tuple[Instance, ...]
     before: int
     after: int
+
+
+class TakenCard(NamedTuple):
+    """What a card would add to its reader's strength outside a fight, were it theirs and equipped:
+    itself, and all in all, with what would have to be unequipped for it."""
+
+    amount: int
+    before: int
+    after: int | None
+    """None: somebody would have to choose what it is equipped in place of."""
+    gone: tuple[Instance, ...]
 
 
 class Previewer(StateComparer):
@@ -505,21 +523,12 @@ class Previewer(StateComparer):
     def _swap(
         self, state: GameState, card: Instance, worn: tuple[Instance, ...]
     ) -> ItemSwap | None:
-        gone = self._made_room_for(state, card, worn)
+        gone = _made_room(worn, lambda gone: self._swapped(state, gone, card) is not None)
         after = self._swapped(state, gone, card) if gone else None
         if after is None:
             return None
         before = strength_of_seat(state, self._seat)
         return ItemSwap(gone, before, strength_of_seat(after, self._seat))
-
-    def _made_room_for(
-        self, state: GameState, card: Instance, worn: tuple[Instance, ...]
-    ) -> tuple[Instance, ...]:
-        """Which of these to unequip; none if that is not enough, or it is a choice."""
-        alone = [one for one in worn if self._swapped(state, (one,), card) is not None]
-        if len(alone) == 1:
-            return (alone[0],)
-        return worn if not alone and self._swapped(state, worn, card) is not None else ()
 
     def _swapped(
         self, state: GameState, worn: tuple[Instance, ...], card: Instance
@@ -543,16 +552,50 @@ class Previewer(StateComparer):
             submit_command(played, self._seat, command)
         except (IllegalCommand, EngineBug):
             return None
-        cards = played.box.cards
+        return self._swap(played, card, self._worn_in_place_of(played, card))
+
+    def _worn_in_place_of(self, state: GameState, card: Instance) -> tuple[Instance, ...]:
+        """What the reader wears where that item would go."""
+        cards = state.box.cards
         limbs = {limb for limb, _ in cards[card].limbs}
-        worn = tuple(
+        return tuple(
             [
                 one
-                for one in played.play(self._seat)
-                if played.equipped[one] and limbs & {limb for limb, _ in cards[one].limbs}
+                for one in state.play(self._seat)
+                if state.equipped[one] and limbs & {limb for limb, _ in cards[one].limbs}
             ]
         )
-        return self._swap(played, card, worn)
+
+    def taken(self, card: Instance) -> TakenCard:
+        """An item or follower as it would count for the reader, whoever has it now: it comes to
+        lie in front of them, though they may carry too many big ones, and is equipped."""
+        worn = self._worn_in_place_of(self._state, card)
+        gone: tuple[Instance, ...] = ()
+        after = self._equipped(card, gone)
+        if after is None:
+            gone = _made_room(worn, lambda gone: self._equipped(card, gone) is not None)
+        is_choice = after is None and not gone
+        if after is None:
+            after = self._equipped(card, gone or worn) or self._state
+        there = character_strength(after, self._seat)
+        amount = sum(one.amount for one in there.parts if one.card == card and one.counts)
+        before = strength_of_seat(self._state, self._seat, in_fight=False)
+        return TakenCard(amount, before, None if is_choice else there.total, gone)
+
+    def _equipped(self, card: Instance, gone: tuple[Instance, ...]) -> GameState | None:
+        """The state once the reader has that card, an item equipped in the place of those; None if
+        that is not enough."""
+        after = clone_state_with_cache(self._state)
+        ref = GameOperations(after)
+        for one in gone:
+            ref.emit(e.EquipmentChanged(self._seat, one, on=False))
+        if after.where[card] != play_zone_of(self._seat):
+            hand_over_card_in_play(ref, card, self._seat, "stolen", self._seat, e.UNCAUSED)
+        if after.box.cards[card].item is not None and not after.equipped[card]:
+            if not has_free_slots(after, self._seat, card):
+                return None
+            ref.emit(e.EquipmentChanged(self._seat, card, on=True))
+        return after
 
     def unused_once_played(self, command: Command, card: Instance) -> UnusableReason | None:
         """Why an item would not work after that command; None if it would."""
@@ -570,6 +613,16 @@ class Previewer(StateComparer):
         wanted = item.usable_if
         suits = wanted is None or meets_item_restriction(after, wanted, self._seat)
         return "no_room" if suits else "not_for_you"
+
+
+def _made_room(
+    worn: tuple[Instance, ...], is_enough: Callable[[tuple[Instance, ...]], bool]
+) -> tuple[Instance, ...]:
+    """Which of these to unequip; none if that is not enough, or it is a choice."""
+    alone = [one for one in worn if is_enough((one,))]
+    if len(alone) == 1:
+        return (alone[0],)
+    return worn if not alone and is_enough(worn) else ()
 
 
 def _stop_at_next_monster(outcome: PreviewedOutcome) -> None:

@@ -17,6 +17,8 @@ from tui.table.model.choice_list_text import (
     die_needed_to_run_text,
     die_needed_with_ship_text,
     listed_card_effect_text,
+    listed_card_number,
+    offered_card_text,
     slot_or_owner_text,
 )
 from tui.table.model.desk import Desk
@@ -184,18 +186,22 @@ def _choice(desk: Desk, value: int) -> str:
         return f"{told}. {listed_card_effect_text(desk, value, in_lines=True)}"
     if about == "running_ship":
         return _joined(desk.book.name(value), die_needed_with_ship_text(desk, value))
-    told, text = card_summary(desk, value, "ask"), listed_card_effect_text(desk, value)
+    text = offered_card_text(desk, ChoiceList("ask", (value,)), value, in_lines=True)
+    told = card_summary(desk, value, "ask")
     return f"{told}. {text}" if text else told
 
 
 def card_summary(desk: Desk, card: Instance, kind: ListKind = "target") -> str:
     """A card with where it is or what it is, its number and its worth."""
     book = desk.book
-    facts = [book.name(card), slot_or_owner_text(desk, ChoiceList(kind, (card,)), card)]
+    listed = ChoiceList(kind, (card,))
+    facts = [book.name(card), slot_or_owner_text(desk, listed, card)]
     if book.kind(card) != "role":
-        facts.append(desk.worth(card))
+        facts.append(listed_card_number(desk, listed, card))
     gold = book.compiled(card).gold
     facts.append(desk.words.gold(gold) if gold else "")
+    if kind != "ask":
+        facts.append(offered_card_text(desk, listed, card, in_lines=True))
     return ", ".join(dict.fromkeys(fact for fact in facts if fact))
 
 

@@ -116,7 +116,13 @@ def _no_room(desk: Desk, card: Instance, width: int) -> str:
         return _within(desk.words, "already", width=width)
     free = any("any_big_items" in one.permits for one in there)
     big = compiled.item is not None and compiled.item.big and not free
-    for one in own if big else ():
+    told = big_item_already_text(desk, width) if big else ""
+    return told or _by_refusal(desk, card, width)
+
+
+def big_item_already_text(desk: Desk, width: int) -> str:
+    """Which big item the reader has, if there is room for its name; empty without one (ITEM-05)."""
+    for one in desk.mine.in_play:
         item = desk.book.compiled(one).item
         if item is not None and item.big:
             room = width - cell_len(desk.words("why_not.big_already", card=""))
@@ -124,7 +130,7 @@ def _no_room(desk: Desk, card: Instance, width: int) -> str:
             if "…" not in name:
                 return desk.words("why_not.big_already", card=name)
             return _within(desk.words, "big", width=width)
-    return _by_refusal(desk, card, width)
+    return ""
 
 
 def _too_many_ranks(desk: Desk, power: Instance) -> bool:

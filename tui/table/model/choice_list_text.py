@@ -11,9 +11,15 @@ from cards.vocabulary.effects import Discard, Effect, KillCharacter
 from engine.core.stack_frames import Flight, ResolveEffects, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.table.model.choice_list import ChoiceList
-from tui.table.model.desk import Desk
+from tui.table.model.desk import UNCOUNTED, Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS, own_run_bonus_variants
 from tui.table.model.play_outcome_text import cost_if_caught_text
+from tui.table.model.strength_conditions import conditional_strength_text
+from tui.table.model.taken_card_text import (
+    is_not_for_reader,
+    taken_card_place_text,
+    taken_card_text,
+)
 from tui.table.model.target_selection import TargetSelection
 from tui.table.model.ways_to_run import roll_phrase_key_suffix
 
@@ -178,11 +184,17 @@ def _spoken_to(desk: Desk, ask: SeatQuestion) -> Seat:
     return ask.seat
 
 
-def slot_or_owner_text(desk: Desk, shown: ChoiceList, card: int) -> str:
-    """Where the card is worn, or that it is not, or whose it is."""
+def slot_or_owner_text(
+    desk: Desk, shown: ChoiceList, card: int, width: int = WHOLE_NAME_COLUMNS
+) -> str:
+    """Where the card is worn, or that it is not, or whose it is; of one that the reader may take
+    also that there is no room for it there, in `width` columns."""
     words = desk.words
     kind = desk.book.kind(card)
     owner = next((one.seat for one in desk.public.seats if card in one.in_play), NOBODY)
+    if shown.kind == "ask" and _is_offered(desk, shown, card) and kind == "item":
+        told = taken_card_place_text(desk, card, width)
+        return told or desk.book.kind_word(card)
     if shown.kind == "target" and owner not in (NOBODY, desk.seat):
         return f"{desk.letter(owner)} {desk.name(owner)}"
     if kind in ("power", "role"):
@@ -202,6 +214,42 @@ def slot_or_owner_text(desk: Desk, shown: ChoiceList, card: int) -> str:
     if kind in ("level_up", "one_shot"):
         return desk.book.effect(card)
     return desk.book.slot(card) or desk.book.kind_word(card)
+
+
+def _is_offered(desk: Desk, shown: ChoiceList, card: Instance) -> bool:
+    """The card is somebody else's, or nobody's, and becomes the reader's."""
+    taken = shown.kind in ("trade", "target") or decision_topic(desk) in _TAKEN
+    return taken and card not in desk.own
+
+
+def listed_card_number(desk: Desk, shown: ChoiceList, card: Instance) -> str:
+    """What the card counts for the reader, or if it stays with, or is lost by, somebody else, for
+    them."""
+    own = card in desk.own or _is_offered(desk, shown, card)
+    return desk.worth(card) if own else desk.counted(card)
+
+
+def offered_card_text(
+    desk: Desk,
+    shown: ChoiceList,
+    card: Instance,
+    width: int = WHOLE_NAME_COLUMNS,
+    *,
+    in_lines: bool = False,
+) -> str:
+    """What there is to say of a card that a list offers, beside its row: what would go for it, in
+    `width` columns, and what it does. Empty in lists of other things."""
+    if not _is_offered(desk, shown, card):
+        return listed_card_effect_text(desk, card, in_lines=in_lines) if shown.kind == "ask" else ""
+    told = taken_card_text(desk, card, width, in_lines=in_lines)
+    if shown.kind == "ask":
+        does = listed_card_effect_text(desk, card, in_lines=in_lines)
+        return f"{told[:1].upper()}{told[1:]}. {does}".strip() if told else does
+    if is_not_for_reader(desk, card):
+        return desk.words("list.unsuited")
+    when = desk.worth(card) == UNCOUNTED
+    condition = conditional_strength_text(desk, card, WHOLE_NAME_COLUMNS) if when else ""
+    return f"{told}; {condition}" if told and condition else told or condition
 
 
 def listed_card_effect_text(desk: Desk, card: Instance, *, in_lines: bool = False) -> str:

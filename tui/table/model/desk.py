@@ -524,11 +524,19 @@ class Desk:
         return any(one.card == card and one.rule == "SHIP-04" and not one.counts for one in parts)
 
     def worth(self, card: Instance) -> str:
-        """The card's number for the reader: of what others have what it prints, or that it would
-        add nothing since it is not for the reader."""
-        if self.watches or card in self.own:
+        """The card's number for the reader: of gear and company what it would add to their
+        strength, were it theirs and equipped; of anything else what it counts, or prints."""
+        if self.watches:
+            return self.counted(card)
+        compiled = self.book.compiled(card)
+        gear = compiled.item is not None or compiled.kind == "follower"
+        lies_there = self.mine.equipped if compiled.item is not None else self.mine.in_play
+        if card in lies_there:
             return self.counted(card)
         printed = self.book.number(card)
+        if gear and (compiled.strength or "strength" in compiled.stats):
+            taken = self.outcomes.taken(self.view, card)
+            return f"{taken.amount:+d}" if taken is not None else printed
         return UNCOUNTED if printed and not self.outcomes.suits(self.view, card) else printed
 
     def option(self, card: Instance) -> Option | None:

@@ -30,10 +30,15 @@ from engine.core.tally import Tally, TallyPart
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.fight_forecast import FightForecast
 from engine.legality import why_illegal
-from engine.play_preview import ItemSwap, Previewer, StrengthChange, UnusableReason
+from engine.play_preview import ItemSwap, Previewer, StrengthChange, TakenCard, UnusableReason
 from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
 from engine.queries.card_conditions import fighter_and_helper
-from engine.queries.cards_in_play import meets_item_restriction, permitting_card, prohibiting_card
+from engine.queries.cards_in_play import (
+    has_room_in_play,
+    meets_item_restriction,
+    permitting_card,
+    prohibiting_card,
+)
 from engine.queries.combat_strength import card_parts_raising_one_shot
 from engine.queries.hand_limit import hand_limit
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
@@ -53,6 +58,7 @@ class PlayOutcomes:
         self._known: dict[tuple[object, ...], PreviewedOutcome | None] = {}
         self._unused: dict[tuple[Instance, ...], dict[Instance, UnusableReason]] = {}
         self._swaps: dict[Instance, ItemSwap | None] = {}
+        self._taken: dict[Instance, TakenCard] = {}
         self._branches: dict[str, tuple[OutcomeBranch, ...]] = {}
         self._trades: dict[str, tuple[StrengthChange, ...]] = {}
         self._faces: dict[str, int | None] = {}
@@ -366,6 +372,26 @@ class PlayOutcomes:
         self._turn_to(view)
         return self._preview(view, self._box).swapped(card, worn)
 
+    def taken(self, view: TableView, card: Instance) -> TakenCard | None:
+        """What that item or follower would count for the reader, were it theirs and equipped; None
+        if nobody can tell."""
+        if self._box is None or view.seat == NOBODY:
+            return None
+        self._turn_to(view)
+        if card not in self._taken:
+            self._taken[card] = self._preview(view, self._box).taken(card)
+        return self._taken[card]
+
+    def has_room(self, view: TableView, card: Instance) -> bool:
+        """That card may lie in front of the reader, as far as big items and ships are limited
+        (ITEM-05, SHIP-02), or does so already; or nobody can tell."""
+        state = self._state(view)
+        return (
+            state is None
+            or card in state.play(view.seat)
+            or has_room_in_play(state, view.seat, card)
+        )
+
     def sale(self, view: TableView, cards: tuple[Instance, ...]) -> tuple[int, int]:
         """The gold that the reader gets for those cards and the levels that it buys (SELL-02,
         CLASS-15); nothing if nobody can tell."""
@@ -427,6 +453,7 @@ class PlayOutcomes:
             self._known.clear()
             self._unused.clear()
             self._swaps.clear()
+            self._taken.clear()
             self._trades.clear()
             self._helped.clear()
             self._branches.clear()

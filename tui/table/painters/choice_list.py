@@ -10,6 +10,7 @@ from engine.core.commands import ConfirmSetup, GiveCharity, OfferTrade
 from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import (
+    MORE_MARK,
     Line,
     Row,
     Rows,
@@ -30,11 +31,12 @@ from tui.table.model.choice_list_text import (
     decision_topic,
     die_needed_to_run_text,
     die_needed_with_ship_text,
-    listed_card_effect_text,
+    listed_card_number,
+    offered_card_text,
     slot_or_owner_text,
     theft_hint,
 )
-from tui.table.model.desk import UNCOUNTED, Desk
+from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 from tui.table.model.sale_bonuses import raised_prices_text
 from tui.table.model.strength_conditions import conditional_strength_text
@@ -43,7 +45,6 @@ from tui.table.model.strengths_after_trade_or_charity_text import (
     strengths_after_trade_text,
 )
 from tui.table.painters.looting import looted_card_row, looting_order_text
-from tui.table.painters.own_cards_in_play import is_strength_uncounted
 from tui.table.painters.play_preview import setup_card_preview_text
 from tui.table.painters.player_and_pile_overlays import uncounted_card_text
 
@@ -240,7 +241,7 @@ def _rows(
         return _told(begun, f"{desk.book.name(card)}: {does}", "text", 7, width, most)
     if shown.is_card_list(desk.decision):
         below = truncate_lines_with_more_mark(
-            wrap(_below(desk, shown, value), width - 10), most - 1, width - 10
+            wrap(_below(desk, shown, value, width - 10), width - 10), most - 1, width - 10
         )
         row = _card_row(desk, shown, letter, value, width)
         return [row, *(Line(width).put(one, "quiet", at=9).row() for one in below if one)]
@@ -250,7 +251,7 @@ def _rows(
     return _told(begun, told, "bold" if ticked else "text", 9, width, most)
 
 
-def _below(desk: Desk, shown: ChoiceList, card: int) -> str:
+def _below(desk: Desk, shown: ChoiceList, card: int, width: int) -> str:
     """What there is to say below a card's row, as long as there is room: what a piece of gear is
     swapped for, why it does not count, what else a card does that can be taken; or nothing."""
     if shown.kind == "gear" and not shown.throwing and (swap := desk.swap_for(card)):
@@ -260,7 +261,7 @@ def _below(desk: Desk, shown: ChoiceList, card: int) -> str:
         return f"{told}; {when}" if when else told
     if shown.kind in ("gear", "sell", "trade") and card in desk.mine.in_play:
         return _when_it_counts(desk, card)
-    return listed_card_effect_text(desk, card) if shown.kind == "ask" else ""
+    return offered_card_text(desk, shown, card, width - len(f".{MORE_MARK}"))
 
 
 def _when_it_counts(desk: Desk, card: int) -> str:
@@ -304,15 +305,11 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
         return row.put(die_needed_with_ship_text(desk, value), role, at=32).row()
     if book.kind(value) == "role":
         return _role_row(desk, shown, value, row, right)
-    bonus = desk.worth(value)
-    if shown.kind == "gear" and is_strength_uncounted(desk.mine, (value,)):
-        bonus = _bonus_once_worn(desk, value) or bonus
+    bonus = listed_card_number(desk, shown, value)
     edge = right - (8 if shown.kind == "gear" else 7)
     free = edge - 31 - cell_len(bonus) - 1 if bonus else 16
-    told = slot_or_owner_text(desk, shown, value)
-    if shown.kind == "ask" and bonus == UNCOUNTED and value not in desk.own:
-        told = desk.words("list.unsuited")
-    row.put(told, "quiet", at=31, width=min(16, max(4, free)))
+    room = min(16, max(4, free))
+    row.put(slot_or_owner_text(desk, shown, value, room), "quiet", at=31, width=room)
     row.right(bonus, edge=edge)
     if shown.kind == "gear":
         if not shown.throwing and desk.swap_for(value):
@@ -336,14 +333,6 @@ def _role_row(desk: Desk, shown: ChoiceList, role: int, row: Line, right: int) -
     does = " ".join(desk.book.text(role)[1:]).replace("\N{NO-BREAK SPACE}", " ")
     beside = right - ROLE_TEXT_AT
     return row.put(does if beside > SHORTEST_TEXT else "", "quiet", at=ROLE_TEXT_AT).row()
-
-
-def _bonus_once_worn(desk: Desk, card: int) -> str:
-    """What equipping the item now would add; empty if it cannot be."""
-    options = desk.decision.options if desk.decision else ()
-    option = next((one for one in options if one.card == card and one.verb == "wear"), None)
-    outcome = desk.outcomes.of(desk.view, option, ()) if option is not None else None
-    return "" if outcome is None else f"{outcome.strength_after - outcome.strength_before:+d}"
 
 
 def _action(desk: Desk, shown: ChoiceList, card: int) -> str:

@@ -6,7 +6,8 @@ from rich.cells import cell_len
 
 from engine.core.zones import Instance
 from tui.canvas.rows import Line, Row, TextRole
-from tui.table.model.desk import UNCOUNTED, Desk
+from tui.table.model.desk import Desk
+from tui.table.model.taken_card_text import taken_card_place_text
 
 
 def transferred_card_row(desk: Desk, card: Instance, width: int, role: TextRole = "text") -> Row:
@@ -15,9 +16,7 @@ def transferred_card_row(desk: Desk, card: Instance, width: int, role: TextRole 
     marked = desk.marked("table") == card
     row = Line(width).put("►" if marked else " ", "bold", at=1)
     row.put(book.glyph(card), book.role(card), at=4).put(" ")
-    goes, worth = book.slot(card), desk.worth(card)
-    if worth == UNCOUNTED:
-        goes = desk.words("list.unsuited")  # Else the number would look like a mistake.
+    goes, worth = taken_card_place_text(desk, card), desk.worth(card)
     at = width - max(20, cell_len(goes) + 11)
     room = max(16, at - 7)
     name = book.name(card)
