@@ -21,7 +21,7 @@ from netplay.cluster.subjects import worker_process_name
 from tests.benchmarks.fronts_host import FrontsHost
 from tests.benchmarks.games import Games, Someone
 from tests.benchmarks.host_kills import CONFIG
-from tests.benchmarks.returning import Fact, facts_of
+from tests.benchmarks.returning import Fact, facts_of, shows_table
 from tests.netplay.autopilot import Autopilot
 from tests.netplay.terminal import Terminal, connect
 from tui.ports import TablePace
@@ -114,7 +114,7 @@ class Regular:
         due = 0.0
         while not terminal.ended.is_set():
             now = time.monotonic()
-            if "· round " in terminal.screen_lines[0]:
+            if shows_table(terminal.screen_lines):
                 if not was_there:
                     was_there = True
                     self.look_at.append(now + SETTLES)

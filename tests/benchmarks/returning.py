@@ -31,6 +31,8 @@ SETTLES = 0.3
 THINKS = (0.1, 1.0)
 _RAIL = 55
 """The column from which the players' list stands."""
+_LIST = "level str hand"
+"""The head of that list."""
 _STAGE = 12
 """The rows of banner and stage."""
 _HAND = re.compile(r"^[ \[](\d)[ \]].[ΨM‡▲▼×»⌂▬!↑¶§☼○≡◊±∩Ω½≠] (\S.*?)(?:…|  |$)")
@@ -111,9 +113,15 @@ class Returner:
 
     def _look(self, terminal: Terminal) -> None:
         lines = terminal.screen_lines
-        if "· round " in lines[0]:
+        if shows_table(lines):
             self.last = lines
             self.facts |= facts_of(lines)
+
+
+def shows_table(lines: list[str]) -> bool:
+    """Whether that is a player's screen of a game. News about the reader stand where else the round
+    is told, and a page that lies open hides the players' list: never both."""
+    return "· round " in lines[0] or _LIST in lines[1]
 
 
 def facts_of(lines: list[str]) -> set[Fact]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.benchmarks.returning import facts_of
+from engine.core.events import LevelChanged
+from tests.benchmarks.returning import facts_of, shows_table
 from tests.tui import scenes
 from tests.tui.sitting import Guest
 
@@ -21,3 +22,16 @@ def test_who_hurt_whom_is_no_level() -> None:
         "│ c Cleo     5     0    0",
     ]
     assert facts_of([" " * 55 + row for row in rows]) == {("level of c", "5")}
+
+
+def test_a_table_is_known_by_its_round_or_while_that_gives_way_to_news() -> None:
+    guest = Guest(scenes.your_turn())
+    assert shows_table(guest.screen())
+    mine = guest.desk.seat
+    fall = LevelChanged(mine, 2, 1, "bad_stuff")
+    guest.sitting.tell(guest.sitting.update([fall]))
+    news = guest.screen()
+    assert "round" not in news[0]
+    assert shows_table(news)
+    lobby = (scenes.GOLDEN / "lobby.80x24.txt").read_text().splitlines()
+    assert not shows_table(lobby)
