@@ -62,7 +62,8 @@ class StateCache:
     """Counts of changes, and results with the counts that they hold for."""
 
     world: int = 0
-    """Levels, deaths, ended uses: what any seat's options may hang on."""
+    """Levels, deaths, ended uses, whom a curse is about to hit: what any seat's options may hang
+    on."""
     in_play: int = 0
     """Anything in front of anybody."""
     fight: int = 0
@@ -203,6 +204,11 @@ def _fight_ended(cache: StateCache, state: StateReadByCache, event: e.FightEnded
         cache.world += 1
 
 
+def _curse(cache: StateCache, state: StateReadByCache, event: e.CurseResolved) -> None:
+    """Whom the nearest curse is about to hit is no target for who sends it on (AMB-93)."""
+    cache.world += 1
+
+
 def _offers(cache: StateCache, state: StateReadByCache, event: e.Event) -> None:
     cache.offers += 1
 
@@ -258,7 +264,6 @@ _CHANGES: dict[type, Callable[[StateCache, StateReadByCache, Any], None]] = {
             e.Passed,
             e.CardQueued,
             e.CardLeftQueue,
-            e.CurseResolved,
             e.DiscardClaimOpened,
             e.GameWon,
             e.FirstPlayerChosen,
@@ -279,6 +284,7 @@ _CHANGES: dict[type, Callable[[StateCache, StateReadByCache, Any], None]] = {
     ),
     e.FightLost: _fight_lost,
     e.FightEnded: _fight_ended,
+    e.CurseResolved: _curse,
     e.CardsMoved: _moved,
     e.OffTurnCardsExpired: _fresh,
     e.TurnBegan: _turn,

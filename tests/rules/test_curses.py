@@ -347,6 +347,30 @@ def test_a_curse_is_not_sent_on_to_whom_it_already_hits(table: Table) -> None:
     table.then(alice=has(level=2), bob=has(level=3))
 
 
+@rule("AMB-93")
+def test_a_curse_that_was_sent_on_can_be_sent_back_to_whom_it_hit_first(table: Table) -> None:
+    table.given(
+        alice=Player(level=3, hand=[BITE]),
+        bob=Player(level=3, hand=[REDIRECT]),
+        carol=Player(level=3, hand=[dict(REDIRECT, id="nor_me")]),
+        dave=Player(level=3),
+    )
+
+    def targets() -> tuple[int, ...]:
+        decision = table.view("carol").decision
+        assert decision is not None
+        (play,) = (one for one in decision.options if one.verb == "play_card")
+        return play.needs[0].among
+
+    alice, bob, _, dave = range(4)
+    table.when("alice", plays("bite", on="bob"))
+    assert targets() == (alice, dave)
+    table.when("bob", plays("not_me", on="dave"))
+    assert targets() == (alice, bob)
+    table.when("carol", plays("nor_me", on="bob"))
+    table.then(bob=has(level=2), dave=has(level=3))
+
+
 @rule("AMB-93", "HAND-09")
 def test_an_answer_needs_a_curse(table: Table) -> None:
     table.given(alice=Player(hand=[CANCEL]), fight=("alice", LUMP))
