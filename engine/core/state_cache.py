@@ -172,18 +172,29 @@ def _in_front(cache: StateCache, state: StateReadByCache, seat: Seat) -> None:
 
 
 def _character(cache: StateCache, state: StateReadByCache, seat: Seat) -> None:
-    """That seat's character or what lies in front of it has changed: its own fight may hang on it,
-    and so may the cards that compare players."""
+    """That seat's character or what lies in front of it has changed, and whatever a card compares
+    with it: for whom such a card lies there, or who holds it."""
+    _sums(cache, state, seat)
+    where = state.where
+    for card in state.box.comparing:
+        zone = where[card]
+        if zone >= PLAYS:
+            cache.in_play += 1
+            _sums(cache, state, zone - PLAYS)
+        elif zone >= HANDS:
+            cache.hands[zone - HANDS] += 1
+        elif zone not in _OUT_OF_PLAY:
+            _everything(cache)
+
+
+def _sums(cache: StateCache, state: StateReadByCache, seat: Seat) -> None:
+    """What counts for that seat: its own fight may hang on it."""
     cache.gear[seat] += 1
     fight = state.fight
     if fight is not None:
         inside = seat in (fight.seat, fight.helper)
         if inside or (fight.bonuses and any(bonus.by == seat for bonus in fight.bonuses)):
             cache.fight += 1
-    for card in state.box.comparing:
-        if state.where[card] not in _OUT_OF_PLAY:
-            _everything(cache)
-            return
 
 
 def _fight(cache: StateCache, state: StateReadByCache, event: e.Event) -> None:
