@@ -92,12 +92,12 @@ def strongest_monster(sit: SeatSituation, fight: Fight) -> Instance | None:
 
 
 def default_curse_target(sit: SeatSituation) -> Seat | None:
-    """The fighter if that is somebody else; outside fights the one leader among the others."""
+    """The fighter if that is somebody else, and alive; outside fights the one leader among the
+    others."""
+    others = [seat for seat in sit.facts.living if seat != sit.seat]
     if sit.fight is not None:
-        return sit.fight.seat if sit.fight.seat != sit.seat else None
-    rivals = sorted(
-        [(sit.state.seats[s].level, s) for s in sit.facts.living if s != sit.seat], reverse=True
-    )
+        return sit.fight.seat if sit.fight.seat in others else None
+    rivals = sorted([(sit.state.seats[seat].level, seat) for seat in others], reverse=True)
     if not rivals or (len(rivals) > 1 and rivals[0][0] == rivals[1][0]):
         return None
     return rivals[0][1]

@@ -34,6 +34,7 @@ from engine.core.commands import (
 from engine.core.decisions import Decision, Option, PickRequirement, Picks, command_from_option
 from tests.engine.cards import (
     CANCEL,
+    DIE,
     curse,
     enhancer,
     item,
@@ -191,6 +192,24 @@ def test_the_second_press_means_the_obvious_target(table: Table) -> None:
     assert mark_of(table, "bob", "b_old") == lump
     assert mark_of(table, "alice", "tiny") == lump
     assert mark_of(table, "bob", "b_tiny") is None
+
+
+@rule("CURSE-02", "AMB-31")
+def test_a_curse_marks_no_fighter_who_is_dead(table: Table) -> None:
+    table.given(
+        alice=Player(level=8, hand=[item("coin")]),
+        bob=Player(level=7),
+        carol=Player(level=5, hand=[curse("bite", lose(1))]),
+        fight=("alice", monster("ogre", 18, bad_stuff=DIE)),
+        helper="bob",
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    assert table.asks("bob", "run_order") == ("ogre",)
+    assert mark_of(table, "carol", "bite") is None
+    table.runs("bob", "ogre", die=6)
+    table.loots("bob", "coin")
+    table.passes_if_asked()
 
 
 @rule("CURSE-02")
