@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cards.languages import LANGUAGES, Language
@@ -89,7 +91,7 @@ def test_who_gets_away_from_what_is_never_cut() -> None:
     names = ("Ann", "Bartholomew the Second", "Cleo", "Dag", "Esme")
     sitting = Sitting(bob=Player(level=1), turn="bob", fight=LANDLADY, names=names)
     rows = Guest(sitting).screen(80, 24)
-    assert any("b walks away from m" in row for row in rows)
+    assert any("Bartholomew the Second: free to go" in row for row in rows)
 
 
 def test_what_a_helper_runs_from_is_never_cut(subtests: pytest.Subtests) -> None:
@@ -112,6 +114,36 @@ def test_what_a_helper_runs_from_is_never_cut(subtests: pytest.Subtests) -> None
             rows = [row for row in guest.screen() if row.startswith(f"  {stands} ")]
             told = rows[0].partition("│")[0].rstrip()
             assert told.endswith(too), told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lone_monster_that_has_no_room_for_its_name_is_told_by_no_letter(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    """Ann helps, and cannot run: a fighter who rolls to escape `m` would ask what that is."""
+    legend, machine = "legend_with_a_thermos", "weather_machine_stuck_on_monday"
+    for seat in (0, 1, 2):
+        sitting = Sitting(
+            seat,
+            names=("Ann", "Ratchet", "Cleo"),
+            edition="agents",
+            seats=3,
+            turn="bob",
+            alice=Player(level=5, aside=[legend]),
+            bob=Player(level=5),
+            fight=machine,
+        )
+        sitting.does(1, ProposeHelpDeal(0, treasures=1))
+        offer = sitting.update([]).view.public.offers[0]
+        sitting.does(0, AnswerOffer(offer.id, accept=True))
+        guest = Guest(sitting, language=language)
+        stands = guest.desk.words("fight.stands_behind")
+        for size in ((60, 20), (80, 24), (120, 40), (160, 50)):
+            with subtests.test(seat=seat, size=size):
+                (row,) = [row for row in guest.screen(*size) if row.startswith(f"  {stands} ")]
+                told = row.partition("│")[0]
+                assert not re.search(r"\bm\b", told)
+                assert "…" not in told
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -247,7 +247,9 @@ def test_a_helper_whom_no_roll_saves_either_is_told_so() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_runs_beside_the_reader_is_left_out_before_a_word_is_cut(language: Language) -> None:
+def test_who_runs_beside_the_reader_is_told_before_the_name_of_a_lone_monster(
+    language: Language,
+) -> None:
     """Bo, at level 3, is not pursued by the minotaur; Ann is."""
     sitting = Sitting(
         alice=Player(level=5), bob=Player(level=3), fight="minotaur_looking_for_flat_4b", seats=2
@@ -259,7 +261,11 @@ def test_who_runs_beside_the_reader_is_left_out_before_a_word_is_cut(language: L
         label = guest.desk.words("fight.stands_behind")
         [row] = [row for row in guest.screen(*size) if row.startswith(f"  {label} ")]
         assert "…" not in row
-        assert guest.desk.words("fight.run_you", m="").split()[-1] in row
+        way = "fight.way.lone" if size[0] < 120 else "fight"
+        you = "" if size[0] < 120 else "_you"
+        assert guest.desk.words(f"{way}.run{you}", m="").split()[-1] in row
+        other = "" if size[0] < 120 else "_other"
+        assert guest.desk.words(f"{way}.free{other}", w="Bo", m="").split()[-1] in row
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -233,22 +233,35 @@ def _holding_card(desk: Desk, seat: Seat, monsters: list[Instance]) -> str:
 
 
 def short_running_away_text(
-    desk: Desk, view: FightView, *, letters: bool, seats: tuple[Seat, ...] = ()
+    desk: Desk,
+    view: FightView,
+    most: int = 0,
+    *,
+    letters: bool = False,
+    seats: tuple[Seat, ...] = (),
 ) -> str:
-    """`Bo: m by a roll, o no way out`: how each loser gets away from what, with the letters of the
-    monsters, and with `letters` of the players, or of these `seats` alone; empty where chance
-    decides before that."""
+    """`Bo: Moth by a roll, Kraken no way out`: how each loser gets away from what. Names of
+    monsters are at most `most` columns wide, or with 0 their letters, and a lone one has none then;
+    `letters`: with the letters of players; `seats`: of these alone. Empty where chance decides
+    before that."""
     outcome = desk.outcomes.of_fight(desk.view)
     if outcome is not None and outcome.undecided:
         return ""
     told: list[str] = []
+    before: dict[str, list[Instance]] = {}
     for seat in seats or (view.seat, view.helper):
         if seat == NOBODY:
             continue
-        ways = [
-            desk.words(f"fight.way.{key}", m="/".join(map(desk.foes.letter, monsters)))
-            for key, monsters in monsters_by_way_to_run(desk, view, seat).items()
-        ]
+        groups = monsters_by_way_to_run(desk, view, seat)
+        if groups == before:
+            told.append(_too(desk, seat, letters=letters))
+            continue
+        before, ways = groups, []
+        for key, monsters in groups.items():
+            names = [monster_name(desk, view, card, most) for card in monsters]
+            named = desk.words.names(names) if most else "/".join(names)
+            way = f"way.lone.{key}" if len(view.foes) == 1 and not most else f"way.{key}"
+            ways.append(desk.words(f"fight.{way}", m=named))
         who = desk.letter(seat) if letters else desk.who_inside(seat)
         told.append(f"{who}: {', '.join(ways)}")
     return "; ".join(told)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.cells import cell_len
 
 from engine.core.stack_frames import ResponseWindow
@@ -137,32 +139,34 @@ def _joined(told: list[str], most: int) -> str:
 
 
 def _defeat(desk: Desk, view: FightView, width: int) -> str:
-    """Who runs from what, in one row: what the reader's die must show goes first, then the names
-    of the monsters, then whoever runs beside the reader."""
+    """Who runs from what, in one row."""
+    told, room = "", width - STAKE_AT - 1
+    for told in filter(None, _defeat_variants(desk, view)):
+        if "…" not in told and cell_len(told) <= room:
+            break
+    return told
+
+
+def _defeat_variants(desk: Desk, view: FightView) -> Iterator[str]:
+    """The longest first: what the reader's die must show goes first, then the sentence, then the
+    names of the monsters, of which a lone one needs none, then whoever runs beside the reader."""
     for needs in (True, False):
         named: list[str] | None = None
-        for most in (30, 24, 16, 10, 0):
+        for most in (30, 24, 16, 10):
             before, named = named, [monster_name(desk, view, foe.card, most) for foe in view.foes]
-            if named == before or (needs and not most):
-                continue
-            told = running_away_text(desk, view, most, needs=needs)
-            if cell_len(told) <= width - STAKE_AT - 1:
-                return told
-    told = running_away_text(desk, view, 0, needs=False, letters=True)
-    if cell_len(told) <= width - STAKE_AT - 1:
-        return told
-    first = desk.seat if desk.seat in (view.seat, view.helper) else view.seat
-    alone = running_away_text(desk, view, 0, needs=False, letters=True, seats=(first,))
-    for short in (
-        alone,
-        short_running_away_text(desk, view, letters=False),
-        short_running_away_text(desk, view, letters=True),
-        short_running_away_text(desk, view, letters=False, seats=(first,)),
-        short_running_away_text(desk, view, letters=True, seats=(first,)),
-    ):
-        if short and cell_len(short) <= width - STAKE_AT - 1:
-            return short
-    return alone
+            if named != before:
+                yield running_away_text(desk, view, most, needs=needs)
+    for most in (16, 10):
+        yield short_running_away_text(desk, view, most)
+    first = (desk.seat if desk.seat in (view.seat, view.helper) else view.seat,)
+    if len(view.foes) > 1:
+        yield running_away_text(desk, view, 0, needs=False)
+        yield running_away_text(desk, view, 0, needs=False, letters=True)
+        yield running_away_text(desk, view, 0, needs=False, letters=True, seats=first)
+    yield short_running_away_text(desk, view)
+    yield short_running_away_text(desk, view, letters=True)
+    yield short_running_away_text(desk, view, seats=first)
+    yield short_running_away_text(desk, view, letters=True, seats=first)
 
 
 def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
