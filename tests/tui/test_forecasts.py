@@ -585,7 +585,7 @@ def test_nobody_runs_from_what_lets_nobody_run() -> None:
     guest = Guest(sitting)
     sitting.does(0, c.ProposeHelpDeal(1, treasures=1))
     sitting.does(1, c.AnswerOffer(sitting.state.offers[0].id, accept=True))
-    assert any("you can't run from" in row and "nor can Bo" in row for row in guest.screen())
+    assert any("you: no way out; Bo too" in row for row in guest.screen())
 
 
 def test_a_curse_says_what_it_takes_and_where_it_takes_nothing() -> None:

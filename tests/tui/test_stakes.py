@@ -261,7 +261,7 @@ def test_who_runs_beside_the_reader_is_told_before_the_name_of_a_lone_monster(
         label = guest.desk.words("fight.stands_behind")
         [row] = [row for row in guest.screen(*size) if row.startswith(f"  {label} ")]
         assert "…" not in row
-        way = "fight.way.lone" if size[0] < 120 else "fight"
+        way = "fight.way.all" if size[0] < 120 else "fight"
         you = "" if size[0] < 120 else "_you"
         assert guest.desk.words(f"{way}.run{you}", m="").split()[-1] in row
         other = "" if size[0] < 120 else "_other"

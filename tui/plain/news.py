@@ -193,7 +193,7 @@ def fight_outlook_text(desk: Desk, view: FightView) -> str:
     """What follows if nobody does anything."""
     words = desk.words
     if not view.ahead:
-        ends = [running_away_text(desk, view), *follower_sacrifice_texts(desk, view, whole=True)]
+        ends = [running_away_text(desk, view), *follower_sacrifice_texts(desk, view)]
         told = [words("plain.stands.behind", told="; ".join(ends))]
         for monsters, what in cost_if_caught_by_monsters_texts(desk, view, in_lines=True):
             names = [monster_name(desk, view, one, WHOLE_NAME_COLUMNS) for one in monsters]

@@ -6,6 +6,8 @@ own facts have to do.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from engine.core.commands import AnswerOffer, ProposeHelpDeal
@@ -23,6 +25,8 @@ from tui.table.model.ways_to_run import (
 
 WHOLE_NAME_COLUMNS = 99
 """Columns that any name fits into."""
+_NO_WAY_OUT = {"held": "run_never"}
+"""What is the same in short."""
 _TOO = {"held": "nor", "run_never": "neither"}
 """What is said of a helper like whom the fighter cannot get away."""
 
@@ -193,32 +197,30 @@ def running_away_text(
     most: int = WHOLE_NAME_COLUMNS,
     *,
     needs: bool = True,
-    letters: bool = False,
-    seats: tuple[Seat, ...] = (),
 ) -> str:
     """Who rolls to escape what, who need not, and who cannot: the helper runs, too. Names of
-    monsters are at most `most` columns wide, or with 0 their letters; `needs`: with what the
-    reader's die must show; `letters`: with the letters of players; `seats`: of these alone."""
+    monsters are at most `most` columns wide; `needs`: with what the reader's die must show."""
     outcome = desk.outcomes.of_fight(desk.view)
     if outcome is not None and outcome.undecided:
         return _luck(desk, outcome, brief=most < WHOLE_NAME_COLUMNS)
     told: list[str] = []
     before: list[tuple[str, list[Instance]]] = []
-    for seat in seats or (view.seat, view.helper):
+    for seat in (view.seat, view.helper):
         if seat == NOBODY:
             continue
         groups = list(monsters_by_way_to_run(desk, view, seat).items())
         if groups == before:
             too = _TOO.get(groups[0][0], "too") if len(groups) == 1 else "too"
-            told.append(_too(desk, seat, too, letters=letters))
+            told.append(_too(desk, seat, too))
             continue
         before = groups
         for key, group in groups:
             names = desk.words.names([monster_name(desk, view, card, most) for card in group])
-            name = desk.letter(seat) if letters else desk.name(seat)
             held = _holding_card(desk, seat, group) if key == "held" else ""
             way = "held_by" if held else key
-            text = desk.words(f"fight.{way}_{_person(desk, seat)}", w=name, m=names, card=held)
+            text = desk.words(
+                f"fight.{way}_{_person(desk, seat)}", w=desk.name(seat), m=names, card=held
+            )
             if key == "run" and needs and seat == desk.seat:
                 text += _face(desk, run_prospects(desk, view, seat), group)
             told.append(text)
@@ -240,10 +242,10 @@ def short_running_away_text(
     letters: bool = False,
     seats: tuple[Seat, ...] = (),
 ) -> str:
-    """`Bo: Moth by a roll, Kraken no way out`: how each loser gets away from what. Names of
-    monsters are at most `most` columns wide, or with 0 their letters, and a lone one has none then;
-    `letters`: with the letters of players; `seats`: of these alone. Empty where chance decides
-    before that."""
+    """`Bo: Moth by a roll, Kraken no way out`: how each loser gets away from what, without
+    names where it is the same for all of them. Names of monsters are at most `most` columns wide,
+    or with 0 their letters; `letters`: with the letters of players; `seats`: of these alone.
+    Empty where chance decides before that."""
     outcome = desk.outcomes.of_fight(desk.view)
     if outcome is not None and outcome.undecided:
         return ""
@@ -252,7 +254,9 @@ def short_running_away_text(
     for seat in seats or (view.seat, view.helper):
         if seat == NOBODY:
             continue
-        groups = monsters_by_way_to_run(desk, view, seat)
+        groups: dict[str, list[Instance]] = {}
+        for key, monsters in monsters_by_way_to_run(desk, view, seat).items():
+            groups.setdefault(_NO_WAY_OUT.get(key, key), []).extend(monsters)
         if groups == before:
             told.append(_too(desk, seat, letters=letters))
             continue
@@ -260,25 +264,34 @@ def short_running_away_text(
         for key, monsters in groups.items():
             names = [monster_name(desk, view, card, most) for card in monsters]
             named = desk.words.names(names) if most else "/".join(names)
-            way = f"way.lone.{key}" if len(view.foes) == 1 and not most else f"way.{key}"
+            way = f"way.all.{key}" if len(groups) == 1 else f"way.{key}"
             ways.append(desk.words(f"fight.{way}", m=named))
         who = desk.letter(seat) if letters else desk.who_inside(seat)
         told.append(f"{who}: {', '.join(ways)}")
     return "; ".join(told)
 
 
-def follower_sacrifice_texts(desk: Desk, view: FightView, *, whole: bool = False) -> list[str]:
+def follower_sacrifice_texts(
+    desk: Desk, view: FightView, width: int = WHOLE_NAME_COLUMNS
+) -> list[str]:
     """`or Bo leaves Legend behind`: for each loser whom a monster pursues what they may give up to
-    get away from all of them (SIDE-06). `whole`: with whole names of cards."""
+    get away from all of them (SIDE-06), each in so many columns with short names of cards, or the
+    letter of the player."""
     told: list[str] = []
     for seat in (view.seat, view.helper):
         followers = followers_that_can_be_left_behind(desk, seat)
         if not followers or monsters_by_way_to_run(desk, view, seat).keys() <= {"free"}:
             continue
-        names = [desk.book.name(one) if whole else desk.book.short(one) for one in followers]
-        card = desk.words.either(names)
-        told.append(desk.words(f"fight.leaves_{_person(desk, seat)}", w=desk.name(seat), card=card))
+        ways = [_left_behind(desk, seat, followers, brief) for brief in (0, 1, 2)]
+        told.append(next((one for one in ways if cell_len(one) <= width), ways[-1]))
     return told
+
+
+def _left_behind(desk: Desk, seat: Seat, followers: Sequence[Instance], brief: int) -> str:
+    name = desk.book.short if brief else desk.book.name
+    card = desk.words.either([name(one) for one in followers])
+    facts = {"w": _short_name(desk, seat, brief), "card": card}
+    return desk.words(f"fight.leaves_{_person(desk, seat)}", **facts)
 
 
 def _face(

@@ -197,14 +197,24 @@ def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:
         text = f"{text} + {helper}"
         if cell_len(text) > half - 2:  # The levels stand below.
             text = f"{fighter} + {helper}"
-    room = width - half
-    names = " + ".join(desk.book.name(foe.printed_as) for foe in view.foes)
-    names = names or desk.words("fight.empty")
-    for most in (room, 24, 16, 12, 10, 8):
-        if cell_len(names) > room:
-            names = " + ".join(desk.book.short(foe.printed_as, most) for foe in view.foes)
+    names = _names_of_monsters(desk, view, width - half) or desk.words("fight.empty")
     row = Line(width).put(text, "bold", at=1, width=half - 2)
     return row.put(names.upper(), "bold", at=half).row()
+
+
+def _names_of_monsters(desk: Desk, view: FightView, width: int) -> str:
+    """The monsters, whole or in short, or as many of them as have room, and how many more: a name
+    is cut only where there is no other way."""
+    told = " + ".join(desk.book.name(foe.printed_as) for foe in view.foes)
+    for kept in range(len(view.foes), 0, -1):
+        more = len(view.foes) - kept
+        end = f" {desk.words.count('fight.more_monsters', more)}" if more else ""
+        for most in (width, 24, 16, 12, 10, 8):
+            if cell_len(told) <= width and "…" not in told:
+                return told
+            named = [desk.book.short(foe.printed_as, most) for foe in view.foes[:kept]]
+            told = f"{' + '.join(named)}{end}"
+    return told
 
 
 def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Line]:

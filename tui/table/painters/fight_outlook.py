@@ -43,6 +43,8 @@ CARD_ROWS = 2
 """Rows for the text of a curse that comes in between."""
 RUN_ROWS = 2
 """Rows for what a runner needs."""
+_NAMED_RUNNERS = ((True, 24), (True, 16), (False, 24), (False, 16), (False, 10))
+"""Whether what a runner adds is told with its cards, and columns of monsters' names."""
 _ESCAPES = {
     "": ("fight.running", "fight.running_you"),
     "_never": ("fight.running_never", "fight.running_never_you"),
@@ -72,7 +74,8 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
     if view.ahead:
         wins = bool(desk.outcomes.game_winners_by_kill(desk.view))
         room = width - STAKE_AT - 1
-        won, *more = wrap(victory_gains_text(desk, view, width=room), room, 1 if cut else WIN_ROWS)
+        gains = wrap(victory_gains_text(desk, view, width=room), room)
+        won, *more = truncate_lines_with_more_mark(gains, 1 if cut else WIN_ROWS, room)
         first = [
             _stake(width, label, one, bold=wins)
             for label, one in zip((words("fight.stands"), ""), (won, *more), strict=False)
@@ -88,7 +91,10 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
         ]
     return [
         _stake(width, words("fight.stands_behind"), _defeat(desk, view, width)),
-        *[_stake(width, "", told) for told in follower_sacrifice_texts(desk, view)],
+        *[
+            _stake(width, "", told)
+            for told in follower_sacrifice_texts(desk, view, width - STAKE_AT - 1)
+        ],
         _stake(width, words("fight.turn"), words(f"fight.turn_it{ties}", **sides)),
     ]
 
@@ -149,22 +155,17 @@ def _defeat(desk: Desk, view: FightView, width: int) -> str:
 
 def _defeat_variants(desk: Desk, view: FightView) -> Iterator[str]:
     """The longest first: what the reader's die must show goes first, then the sentence, then the
-    names of the monsters, of which a lone one needs none, then whoever runs beside the reader."""
+    names of the monsters, then whoever runs beside the reader."""
     for needs in (True, False):
         named: list[str] | None = None
         for most in (30, 24, 16, 10):
             before, named = named, [monster_name(desk, view, foe.card, most) for foe in view.foes]
             if named != before:
                 yield running_away_text(desk, view, most, needs=needs)
-    for most in (16, 10):
+    for most in (16, 10, 0):
         yield short_running_away_text(desk, view, most)
-    first = (desk.seat if desk.seat in (view.seat, view.helper) else view.seat,)
-    if len(view.foes) > 1:
-        yield running_away_text(desk, view, 0, needs=False)
-        yield running_away_text(desk, view, 0, needs=False, letters=True)
-        yield running_away_text(desk, view, 0, needs=False, letters=True, seats=first)
-    yield short_running_away_text(desk, view)
     yield short_running_away_text(desk, view, letters=True)
+    first = (desk.seat if desk.seat in (view.seat, view.helper) else view.seat,)
     yield short_running_away_text(desk, view, seats=first)
     yield short_running_away_text(desk, view, letters=True, seats=first)
 
@@ -223,12 +224,10 @@ def _needed(desk: Desk, window: ResponseWindow, room: int) -> str:
 
 
 def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
-    return (
-        Line(width)
-        .put(label, "quiet", at=2)
-        .put(text, "bold" if bold else "text", at=STAKE_AT)
-        .row()
-    )
+    room = width - STAKE_AT - 1
+    told = truncate_lines_with_more_mark(wrap(text, room), 1, room)
+    row = Line(width).put(label, "quiet", at=2).put("", at=STAKE_AT)
+    return row.marked("".join(told), "bold" if bold else "text").row()
 
 
 def _escapes(desk: Desk, view: FightView, most: int, *, named: bool) -> str:
@@ -260,9 +259,10 @@ def _escapes(desk: Desk, view: FightView, most: int, *, named: bool) -> str:
 
 def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
     told: list[str] = []
-    for named, most in ((True, 24), (True, 16), (False, 24), (False, 16), (False, 10), (False, 8)):
+    least = 0 if len(view.foes) > 1 else 8
+    for named, most in (*_NAMED_RUNNERS, (False, least)):
         told = wrap(_escapes(desk, view, most, named=named), width - STAKE_AT - 1)
-        if len(told) <= RUN_ROWS:
+        if len(told) <= RUN_ROWS and not any("…" in one for one in told):
             break
     told = truncate_lines_with_more_mark(told, RUN_ROWS, width - STAKE_AT - 1)
     rows = [Line(width).put("", at=STAKE_AT).marked(one, "bold").row() for one in told[1:]]
