@@ -147,6 +147,25 @@ def test_who_watches_others_choose_reads_their_own_numbers(language: Language) -
         assert words("list.unsuited") in colander
 
 
+@rule("ITEM-11", "ITEM-13")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_trade_with_no_room_below_its_rows_says_what_is_not_for_the_reader(
+    language: Language,
+) -> None:
+    """Twelve items have twelve rows."""
+    chance = Random(3)
+    gear = [one.id for one in box_of("classic").cards if one.item is not None and one.gold]
+    mine = chance.sample([one for one in dict.fromkeys(gear) if one != "colander_of_insight"], 11)
+    sitting = Sitting(
+        seats=2, alice=Player(level=5, aside=mine), bob=Player(aside=["colander_of_insight"])
+    )
+    guest = Guest(sitting, language=language)
+    desk = guest.desk
+    assert desk.decision is not None
+    desk.form = trade_list(desk.decision, 1, desk.mine.in_play, desk.public.seats[1].in_play)
+    assert desk.words("list.unsuited") in rows_about(guest, "colander_of_insight", 80, 24)
+
+
 def lists_of_others_items(guest: Guest, chance: Random) -> Iterator[ChoiceList]:
     """The lists that can lie before the reader now and offer what is not theirs, each shown."""
     desk = guest.desk

@@ -21,22 +21,28 @@ def _is_foreign_item(desk: Desk, card: Instance) -> bool:
     return item is not None and not desk.watches and card not in desk.own
 
 
-def taken_card_place_text(desk: Desk, card: Instance, width: int = WHOLE_NAME_COLUMNS) -> str:
-    """Where an item goes that the reader could take, and that there is no room for it; or that it
-    is not for them. Where both have more than `width` columns, that there is no room."""
-    words, place = desk.words, desk.book.slot(card)
+def brief_obstacle_text(desk: Desk, card: Instance) -> str:
+    """In a word or three why that item of somebody else's would not simply be equipped: it is not
+    for the reader, they have a big one, or its place is taken; empty if it would be."""
     if not _is_foreign_item(desk, card):
-        return place
+        return ""
     if is_not_for_reader(desk, card):
-        return words("list.unsuited")
+        return desk.words("list.unsuited")
     if not desk.outcomes.has_room(desk.view, card):
-        return words("why_not.brief.big")
+        return desk.words("why_not.brief.big")
     taken = desk.outcomes.taken(desk.view, card)
-    if taken is None or (taken.after is not None and not taken.gone):
-        return place
-    full = words("list.taken")
-    both = f"{place}, {full}" if place else full
-    return both if cell_len(both) <= width else full
+    fits = taken is None or (taken.after is not None and not taken.gone)
+    return "" if fits else desk.words("list.taken")
+
+
+def taken_card_place_text(desk: Desk, card: Instance, width: int = WHOLE_NAME_COLUMNS) -> str:
+    """Where an item goes that the reader could take, and that this place is taken; or another
+    obstacle. Where both have more than `width` columns, the obstacle."""
+    place, obstacle = desk.book.slot(card), brief_obstacle_text(desk, card)
+    if not place or obstacle != desk.words("list.taken"):
+        return obstacle or place
+    both = f"{place}, {obstacle}"
+    return both if cell_len(both) <= width else obstacle
 
 
 def taken_card_text(

@@ -44,6 +44,7 @@ from tui.table.model.strengths_after_trade_or_charity_text import (
     strengths_after_charity_text,
     strengths_after_trade_text,
 )
+from tui.table.model.taken_card_text import brief_obstacle_text
 from tui.table.painters.looting import looted_card_row, looting_order_text
 from tui.table.painters.play_preview import setup_card_preview_text
 from tui.table.painters.player_and_pile_overlays import uncounted_card_text
@@ -243,7 +244,7 @@ def _rows(
         below = truncate_lines_with_more_mark(
             wrap(_below(desk, shown, value, width - 10), width - 10), most - 1, width - 10
         )
-        row = _card_row(desk, shown, letter, value, width)
+        row = _card_row(desk, shown, letter, value, width, alone=most == 1)
         return [row, *(Line(width).put(one, "quiet", at=9).row() for one in below if one)]
     ticked = value in shown.ticked
     begun = _begun(desk, shown, letter, value, width).put(checkbox_text(ticked), "bold", at=5)
@@ -288,7 +289,10 @@ def _told(begun: Line, text: str, role: TextRole, at: int, width: int, most: int
     return [begun.put(first, role, at=at).row(), *below]
 
 
-def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> Row:
+def _card_row(
+    desk: Desk, shown: ChoiceList, letter: str, value: int, width: int, *, alone: bool = False
+) -> Row:
+    """`alone`: there is no room below it."""
     ticked = value in shown.ticked
     row = _begun(desk, shown, letter, value, width)
     role: TextRole = "bold" if ticked else "text"
@@ -309,7 +313,10 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
     edge = right - (8 if shown.kind == "gear" else 7)
     free = edge - 31 - cell_len(bonus) - 1 if bonus else 16
     room = min(16, max(4, free))
-    row.put(slot_or_owner_text(desk, shown, value, room), "quiet", at=31, width=room)
+    told = slot_or_owner_text(desk, shown, value, room)
+    if alone and shown.kind == "trade":
+        told = brief_obstacle_text(desk, value) or told  # Whose it is shows its place in the list.
+    row.put(told, "quiet", at=31, width=room)
     row.right(bonus, edge=edge)
     if shown.kind == "gear":
         if not shown.throwing and desk.swap_for(value):
