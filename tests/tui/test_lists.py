@@ -1043,6 +1043,32 @@ def test_what_is_not_for_whom_is_asked_to_take_it_says_so_beside_its_number(
     assert guest.desk.words("list.unsuited") in row
 
 
+@rule("ITEM-05")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_which_big_item_goes_is_asked_in_the_prompt(language: Language) -> None:
+    """And why one of them adds nothing: Ann is no dwarf any more."""
+    big = ["ladder_nobody_returned", "wardrobe_door"]
+    ann = Player(level=5, aside=["dwarf", *big])
+    sitting = Sitting(seats=2, alice=ann)
+    guest = Guest(sitting, language=language)
+    sitting.does(0, DiscardInPlay(sitting.card("dwarf")))
+    assert sitting.asks("big_items")
+    assert guest.prompt == guest.desk.words("prompt.ask_big_items")
+    door = guest.desk.book.compiled(sitting.card("wardrobe_door"))
+    assert door.usable_if is not None
+    why = guest.desk.book.clause(sitting.card("wardrobe_door"), door.usable_if)
+    for size in ((60, 20), (80, 24), (160, 50)):
+        assert any(why in row for row in guest.screen(*size)), size
+
+
+@pytest.mark.parametrize("about", ["identity", "slots", "big_items", "follower", "ship"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_which_of_two_is_too_many_says_what_a_tick_means(
+    language: Language, about: str
+) -> None:
+    assert f"prompt.ask_{about}" in words_for(language).entries
+
+
 def test_all_that_one_is_finds_room_in_one_row() -> None:
     """Or none of it: the rail tells it, too."""
     aside = ["halfling", "warrior", "phantom_doorbell", "caretakers_nephew"]

@@ -36,7 +36,7 @@ from tui.table.model.choice_list_text import (
     slot_or_owner_text,
     theft_hint,
 )
-from tui.table.model.desk import Desk
+from tui.table.model.desk import UNCOUNTED, Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 from tui.table.model.sale_bonuses import raised_prices_text
 from tui.table.model.strength_conditions import conditional_strength_text
@@ -260,7 +260,9 @@ def _below(desk: Desk, shown: ChoiceList, card: int, width: int) -> str:
         told = desk.words("list.swapped_for", card=names, n=swap.before, k=swap.after)
         when = _when_it_counts(desk, card)
         return f"{told}; {when}" if when else told
-    if shown.kind in ("gear", "sell", "trade") and card in desk.mine.in_play:
+    explained = shown.kind in ("gear", "sell", "trade")
+    explained |= shown.kind == "ask" and desk.worth(card) == UNCOUNTED
+    if explained and card in desk.mine.in_play:
         return _when_it_counts(desk, card)
     return offered_card_text(desk, shown, card, width - len(f".{MORE_MARK}"))
 
