@@ -127,12 +127,14 @@ def play_out_fight(state: GameState, reader: Seat) -> FightForecast | None:
     certain = list(takewhile(lambda event: not _hangs_on_luck(event, reader), seen))
     gained = tuple(_levels_gained(certain, seat) for seat in fighters)
     open_ = seen[len(certain) :]
+    # What was drawn for the kill is shared after the luck, too; what that brings is not certain.
+    rewards = [one for one in open_ if isinstance(one, e.CardsMoved) and one.cause.rule == "kill"]
     return FightForecast(
         won=True,
         fighters=fighters,
         levels=tuple(old + more for old, more in zip(before, gained, strict=True)),
         gained=gained,
-        treasures=tuple(_treasures_of(seen, seat) for seat in fighters),
+        treasures=tuple(_treasures_of([*certain, *rewards], seat) for seat in fighters),
         doors=tuple(_doors_of(certain, seat) for seat in fighters),
         winners=after.winners,
         running=_running(state, fighters),

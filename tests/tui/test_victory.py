@@ -8,6 +8,8 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, CallKill, PlayCard, ProposeHelpDeal
 from engine.core.events import FightWon
 from engine.core.zones import NOBODY
+from engine.fight_forecast import play_out_fight
+from engine.loaded_dice import seed_that_rolls
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui.plain.reader import Lines
@@ -104,6 +106,22 @@ def test_what_decides_after_a_victory_is_named(language: Language) -> None:
     lines.take()
     guest.sitting.does(0, CallKill())
     assert guest.desk.words("fight.luck_die", card=name) in " ".join(lines.take())
+
+
+@rule("HELP-05")
+@pytest.mark.parametrize("face", [1, 6])
+def test_a_share_is_told_without_what_a_die_may_add_to_it(face: int) -> None:
+    """The box brings one treasure, and by a 6 one more for whoever fights."""
+    bob = Player(level=8)
+    sitting = Sitting(seats=3, alice=Player(level=4), bob=bob, fight="box_labelled_miscellaneous")
+    sitting.does(0, ProposeHelpDeal(1, treasures=1))
+    offer = sitting.update([]).view.public.offers[0]
+    sitting.does(1, AnswerOffer(offer.id, accept=True))
+    sitting.state.seed = seed_that_rolls(face, sitting.state.draws, 6)
+    end = play_out_fight(sitting.state, 0)
+    assert end is not None
+    assert end.luck
+    assert end.treasures == (0, 1)
 
 
 def test_two_monsters_complain_in_the_plural(subtests: pytest.Subtests) -> None:

@@ -135,8 +135,6 @@ def _gains(desk: Desk, view: FightView, outcome: FightForecast, key: str, brief:
         )
         if place and not gained and not count and not doors:
             continue
-        if outcome.luck:
-            count = min(count, view.treasures)  # What a die may add is not told as if it had.
         what = "win" if place == 0 or gained else "share"
         if what == "win" and not count and not doors:
             what = "level"
