@@ -18,7 +18,7 @@ from engine.rules.effect_resolution import step_effects
 from engine.rules.fight import step_fight, step_fight_rewards, step_running_away
 from engine.rules.follower_sacrifice import next_loser_to_ask
 from engine.rules.playing_cards_from_hand import discard_finished_card
-from engine.rules.safe_points import do_next_before_waiting
+from engine.rules.safe_points import do_next_at_safe_point, do_next_in_fight
 from engine.rules.settling_after_effects import (
     end_void_offers,
     settle_after_effects,
@@ -75,7 +75,7 @@ def _open_waits(ref: GameOperations, point: f.OpenTurnPoint) -> bool:
     if ref.state.seats[point.seat].dead:
         ref.pop()
         return False
-    return not do_next_before_waiting(ref)
+    return not (do_next_in_fight(ref) if point.point == "fight" else do_next_at_safe_point(ref))
 
 
 def _ask_waits(ref: GameOperations, ask: f.SeatQuestion) -> bool:
@@ -106,7 +106,8 @@ def _hand_down(ref: GameOperations, picks: tuple[int, ...]) -> None:
 
 def _window_waits(ref: GameOperations, window: f.ResponseWindow) -> bool:
     """Nothing has to be done first, and the window is neither gone nor restarted."""
-    return not (do_next_before_waiting(ref) or _look_again_at_window(ref, window))
+    in_fight = window.about in ("victory", "defeat")
+    return not ((in_fight and do_next_in_fight(ref)) or _look_again_at_window(ref, window))
 
 
 _WAITS: dict[str, Callable[[GameOperations, Any], bool]] = {

@@ -37,15 +37,9 @@ def do_next_at_safe_point(ref: GameOperations) -> bool:
     return False
 
 
-def do_next_before_waiting(ref: GameOperations) -> bool:
-    """What an uncovered wait does before it waits on. True if there was something to do; in a fight
-    claims and receipts wait for the end of it."""
-    top = ref.state.stack[-1]
-    if top.kind == "open" and top.point != "fight":
-        return do_next_at_safe_point(ref)
-    if top.kind == "open" or (top.kind == "window" and top.about in ("victory", "defeat")):
-        return _loot_outsider(ref) or play_first_queued_card(ref)
-    return False
+def do_next_in_fight(ref: GameOperations) -> bool:
+    """The same in a fight that waits on: claims and receipts wait for the end of it."""
+    return _loot_outsider(ref) or play_first_queued_card(ref)
 
 
 def _loot_outsider(ref: GameOperations) -> bool:
