@@ -182,8 +182,8 @@ class Box:
     """Instances with a card or ability that answers a `curse` or a `die`."""
     backs: dict[Instance, Instance]
     """The sides of roles, each with its other side (ROLE-01)."""
-    counts: frozenset[Count]
-    """What modifiers of its cards count."""
+    counts_hands: bool
+    """Modifiers of its cards count the cards of hands."""
     comparing: tuple[Instance, ...]
     """Instances whose conditions or counts hang on the others at the table: on their levels or
     cards."""
@@ -252,7 +252,6 @@ def build_box(
         for one in laid_out
     )
     comparing = [_compares_players(one.print) for one in prints]
-    counts = frozenset(m.per for one in prints for m in one.modifiers if m.per is not None)
     tradable: set[CardKind] = {"item", "ship", "one_shot"}
     if profile.follower.tradeable:
         tradable.add("follower")
@@ -268,7 +267,7 @@ def build_box(
         places=places,
         answers=answers,
         backs=sides,
-        counts=counts,
+        counts_hands=any(m.per in _HAND_COUNTS for one in prints for m in one.modifiers),
         comparing=tuple(i for i, one in enumerate(instances) if comparing[one]),
         tags=_tags(prints),
         item_timing=item_timing(profile),
@@ -297,6 +296,7 @@ def build_box(
     )
 
 
+_HAND_COUNTS: frozenset[Count] = frozenset({"hand_card", "fighter_card"})
 _TABLE_COUNTS: frozenset[Count] = frozenset({"follower", "rival"})
 """What modifiers may count beside what lies in front of their owner or in the fight."""
 

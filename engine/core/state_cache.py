@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from cards.vocabulary.base_types import Count
 from engine.core import events as e
 from engine.core.box import Box
 from engine.core.stack_frames import Fight
@@ -37,7 +36,6 @@ CacheKey = tuple[object, ...]
 
 _OUT_OF_PLAY = frozenset({DOOR_DECK, TREASURE_DECK, DOOR_DISCARD, TREASURE_DISCARD})
 """Where the conditions and counts of a card bear on nothing."""
-_HAND_COUNTS: frozenset[Count] = frozenset({"hand_card", "fighter_card"})
 
 
 class StateReadByCache(Protocol):
@@ -90,8 +88,7 @@ class StateCache:
         `work(given)`. `what` names the result and whatever tells it from others of its kind."""
         known = self._results.get(what)
         if known is not None and known[0] == counts:
-            found: AnswerT = known[1]
-            return found
+            return known[1]  # type: ignore[no-any-return]
         result = work(given)
         self._results[what] = (counts, result)
         return result
@@ -158,7 +155,7 @@ def _zone(cache: StateCache, state: StateReadByCache, zone: Zone) -> None:
         _in_front(cache, state, zone - PLAYS)
     elif zone >= HANDS:
         cache.hands[zone - HANDS] += 1
-        if not _HAND_COUNTS.isdisjoint(state.box.counts):
+        if state.box.counts_hands:
             _in_front(cache, state, zone - HANDS)
     elif zone == SEALED:
         cache.world += 1
@@ -178,12 +175,14 @@ def _character(cache: StateCache, state: StateReadByCache, seat: Seat) -> None:
     where = state.where
     for card in state.box.comparing:
         zone = where[card]
+        if zone in _OUT_OF_PLAY:
+            continue
         if zone >= PLAYS:
             cache.in_play += 1
             _sums(cache, state, zone - PLAYS)
         elif zone >= HANDS:
             cache.hands[zone - HANDS] += 1
-        elif zone not in _OUT_OF_PLAY:
+        else:
             _everything(cache)
 
 
