@@ -25,7 +25,6 @@ class CachedPublicFacts:
         "_ahead",
         "_all_tradable",
         "_living",
-        "_outside",
         "_tradable",
         "_traders",
         "_treasures",
@@ -49,10 +48,9 @@ class CachedPublicFacts:
         self._ahead: bool | None = None
         self._all_tradable: tuple[Instance, ...] | None = None
         self._tradable: dict[Seat, tuple[Instance, ...]] = {}
-        self.key = self._key(state)
-        """What the options of every seat hang on, beside its timing and its own cards."""
+        self.key: CacheKey = ()
+        """What `find_key` has found, once somebody has asked for options."""
         self._living: tuple[Seat, ...] | None = None
-        self._outside: tuple[Seat, ...] | None = None
         self._traders: tuple[Seat, ...] | None = None
         self._treasures: int | None = None
         self.help_refusal: tuple[Refusal | None] | None = None
@@ -60,8 +58,9 @@ class CachedPublicFacts:
         self.help_offer: Option | None = None
         """What everybody outside can offer the fighter."""
 
-    def _key(self, state: GameState) -> CacheKey:
-        cache = state.cache
+    def find_key(self) -> CacheKey:
+        """What the options of every seat hang on, beside its timing and its own cards."""
+        state, cache = self.state, self.state.cache
         key: CacheKey = (cache.world, cache.in_play, self.fight_count)
         if state.offers or self.fight is not None:
             top = state.stack[-1]
@@ -70,6 +69,7 @@ class CachedPublicFacts:
             key += (cache.offers, outcome or top.kind == "open")
         if state.box.claims_discards:
             key += (top_claimable_discard(state),)
+        self.key = key
         return key
 
     @property
@@ -100,23 +100,15 @@ class CachedPublicFacts:
         return self._living
 
     @property
-    def outside(self) -> tuple[Seat, ...]:
-        """The living who are in no fight (TRADE-04)."""
-        if self._outside is None:
-            fight = self.fight
-            self._outside = (
-                self.living
-                if fight is None
-                else tuple([s for s in self.living if s not in (fight.seat, fight.helper)])
-            )
-        return self._outside
-
-    @property
     def traders(self) -> tuple[Seat, ...]:
         """With whom one can trade: those in no fight, or everybody alive (TRADE-04)."""
         if self._traders is None:
-            alone = self.state.box.trades_outside_fights_only
-            self._traders = self.outside if alone else self.living
+            fight = self.fight
+            self._traders = (
+                self.living
+                if fight is None or not self.state.box.trades_outside_fights_only
+                else tuple([seat for seat in self.living if seat not in (fight.seat, fight.helper)])
+            )
         return self._traders
 
     def tradable(self, seat: Seat) -> tuple[Instance, ...]:

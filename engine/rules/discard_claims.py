@@ -16,8 +16,6 @@ from engine.rules.seat_situation import SeatSituation
 
 def claim_options(sit: SeatSituation) -> tuple[Option, ...]:
     """The level cards that can be laid down for the discard."""
-    if not sit.state.box.claims_discards:
-        return ()
     cards = sit.state.box.cards
     return tuple(
         Option("claim", card)

@@ -37,46 +37,47 @@ _PASSES = (_PASS,)
 
 
 def decision_for_seat(state: GameState, seat: Seat) -> Decision | None:
-    """The seat's decision; None once the game is over."""
+    """The seat's decision; None once the game is over. What the game waits for from the seat comes
+    first among its options: an answer, a pass, the next step of the turn."""
     if state.over:
         return None
-    sit, cache = cached_situation(state, seat), state.cache
-    first = _steps(sit)
-    counts = (cache.gear[seat], cache.hands[seat], sit.facts.key)
-    options = first + cache.recall(("options", seat, sit.timing), counts, _beside, sit)
+    sit = cached_situation(state, seat)
     top = sit.top
-    if isinstance(top, ResponseWindow):
-        if top.passed or state.undo:
-            options += take_back_options(sit)
-        clock: ClockKind = "ask" if top.about == "setup" else "window"
-        return Decision(top.id, "window", top.about, bool(first), clock, options)
-    if state.undo:
-        options += take_back_options(sit)
-    if isinstance(top, SeatQuestion):
-        return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
-    assert isinstance(top, OpenTurnPoint)
-    return Decision(top.id, "open", top.point, top.seat == seat, "turn", options)
-
-
-def _steps(sit: SeatSituation) -> tuple[Option, ...]:
-    """What the game waits for from this seat: an answer, a pass, the next step of the turn. Who
-    died while a window was open is waited for no more."""
-    top, seat = sit.top, sit.seat
-    if isinstance(top, ResponseWindow):
-        if seat not in top.audience or seat in top.passed or sit.state.seats[seat].dead:
-            return ()
-        option = setup_option(sit) if top.about == "setup" else None
-        return _PASSES if option is None else (_PASS, option)
-    if isinstance(top, SeatQuestion):
-        return (answer_question_option(sit, top),) if top.seat == seat else ()
+    steps: tuple[Option, ...] = ()
     if isinstance(top, OpenTurnPoint):
-        return turn_advance_options(sit, top) if top.seat == seat else ()
-    return ()
+        asked = top.seat == seat
+        if asked:
+            steps = turn_advance_options(sit, top)
+        return Decision(top.id, "open", top.point, asked, "turn", steps + _others(sit))
+    if isinstance(top, SeatQuestion):
+        asked = top.seat == seat
+        if asked:
+            steps = (answer_question_option(sit, top),)
+        return Decision(top.id, "ask", top.about, asked, "ask", steps + _others(sit))
+    assert isinstance(top, ResponseWindow)
+    # Who died while a window was open is waited for no more.
+    asked = seat in top.audience and seat not in top.passed and not state.seats[seat].dead
+    clock: ClockKind = "ask" if top.about == "setup" else "window"
+    if asked:
+        option = setup_option(sit) if top.about == "setup" else None
+        steps = _PASSES if option is None else (_PASS, option)
+    return Decision(top.id, "window", top.about, asked, clock, steps + _others(sit))
+
+
+def _others(sit: SeatSituation) -> tuple[Option, ...]:
+    """All other options, and to take back what can be."""
+    state, seat, facts = sit.state, sit.seat, sit.facts
+    cache = state.cache
+    counts = (cache.gear[seat], cache.hands[seat], facts.key or facts.find_key())
+    options = cache.recall(("options", seat, sit.timing), counts, _beside, sit)
+    if state.undo or sit.top.kind == "window":
+        return options + take_back_options(sit)
+    return options
 
 
 def _beside(sit: SeatSituation) -> tuple[Option, ...]:
-    """Everything else: options of the own cards and of trades, each remembered by what they hang
-    on, of offers, which hang on almost everything, and of showing the own hand."""
+    """Options of the own cards and of trades, each remembered by what they hang on, of offers,
+    which hang on almost everything, and of showing the own hand."""
     facts, seat, timing, cache = sit.facts, sit.seat, sit.timing, sit.state.cache
     shows = cache.recall(("show options", seat), cache.hands[seat], show_hand_cards_options, sit)
     if not timing:
@@ -90,7 +91,8 @@ def _beside(sit: SeatSituation) -> tuple[Option, ...]:
         options += cache.recall(traders, (cache.in_play, facts.promised), trade_options, sit)
     if timing & _NO_FIGHT:
         options += theft_options(sit)
-        options += claim_options(sit)
+        if sit.state.box.claims_discards:
+            options += claim_options(sit)
     if sit.state.offers or (timing & SITUATION.FIGHT and sit.fight is not None):
         options += answer_and_help_options(sit)
     return options + shows
