@@ -59,14 +59,6 @@ from engine.views.view_types import (
 )
 
 
-def _seat_views(
-    given: tuple[GameState, Fight | None, tuple[Seat, ...]],
-) -> tuple[CharacterView, ...]:
-    state, fight, inside = given
-    seats = range(len(state.seats))
-    return tuple([make_character_view(state, seat, fight, seat in inside) for seat in seats])
-
-
 def make_character_view(
     state: GameState, seat: Seat, fight: Fight | None, inside: bool
 ) -> CharacterView:
@@ -300,17 +292,16 @@ def make_public_view(state: GameState) -> PublicView:
     last = fight = state.fight
     if fight is not None and fight.part == "over":
         fight = None
-    cache, zones = state.cache, state.zones
+    zones = state.zones
     inside = () if last is None else (last.seat, last.helper)
-    counts = (*cache.gear, *cache.hands, cache.fight if inside else None)
-    seats = cache.recall(("seat views",), counts, _seat_views, (state, fight, inside))
+    seats = range(len(state.seats))
     # By place, in the order of the fields: names would cost a tenth of the building.
     return PublicView(
         state.shown,
         state.turn,
         state.active,
         _phase(state, fight),
-        seats,
+        tuple([make_character_view(state, seat, fight, seat in inside) for seat in seats]),
         make_fight_view(state, fight) if fight is not None else None,
         len(zones[DOOR_DECK]),
         len(zones[TREASURE_DECK]),
