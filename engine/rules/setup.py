@@ -129,6 +129,9 @@ def _why_not_be(
     sit: SeatSituation, kind: IdentityKind, prints: list[CompiledCard]
 ) -> Refusal | None:
     """At most one of each kind (SETUP-08), two with the card that allows them (SETUP-10)."""
+    prints = [compiled for compiled in prints if kind in (compiled.kind, compiled.pair_of)]
+    if not prints:
+        return None
     box = sit.state.box
     limit = box.identity_limits[kind]
     names = [compiled.keyword for compiled in prints if compiled.kind == kind]
