@@ -1,11 +1,15 @@
 """How fast the engine decides, beside a peer in the same run.
 
     python -m tests.benchmarks.engine [--rounds 5] [--seconds 3]
+    python -m tests.benchmarks.engine --recorded [--beside CHECKOUT]
 
 Whole games of random legal play by four, on both of our sides the same games. Each measurement is a
 process of its own, and the rounds are interleaved, so that neither the other's garbage nor a busy
 minute of the machine counts for one side only; still, only the ratios of one run mean anything.
 Choosing at random is part of the time on all sides, and what it takes of ours is printed.
+
+With `--recorded` commands are played again that chance has chosen once (`recorded_games.py`), and
+the peer is left out: so two versions of the code can be compared.
 """
 
 from __future__ import annotations
@@ -20,9 +24,10 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
+from pathlib import Path
 
 from engine.core.box import box_of_editions
-from tests.benchmarks import dominion, random_play
+from tests.benchmarks import random_play, recorded_games
 from tests.benchmarks.figures import Goal, median, p95, table
 
 VIEWS, BARE, PEER = "with views", "without views", "pyminion"
@@ -68,6 +73,8 @@ def measure(what: str, seconds: float) -> Measured:
 
 def _player(what: str) -> Callable[[int], tuple[int, bool]]:
     if what == PEER:
+        from tests.benchmarks import dominion  # not needed for recorded games
+
         dominion.silence()
         return dominion.play
     box = box_of_editions("classic")
@@ -84,10 +91,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--recorded", action="store_true", help="play recorded commands again")
+    parser.add_argument(
+        "--beside", type=Path, metavar="CHECKOUT", help="these in turns with another checkout"
+    )
     parser.add_argument("--measure", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.measure:
         print(json.dumps(asdict(measure(arguments.measure, arguments.seconds))))
+        return
+    if arguments.recorded:
+        recorded_games.compare(arguments.rounds, arguments.seconds, arguments.beside)
         return
     found: dict[str, list[Measured]] = {VIEWS: [], BARE: [], PEER: []}
     for number in range(arguments.rounds):

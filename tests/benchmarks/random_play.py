@@ -56,7 +56,7 @@ def play_with_views(box: Box, number: int) -> tuple[int, bool]:
     def seen_by(state: GameState, seat: Seat) -> Decision | None:
         return seen[seat].decision
 
-    state = _begin(box, number)
+    state = begin_game(box, number)
     rng = Random(number)
     seats = range(len(state.seats))
     seen = views_of_all_seats(state)
@@ -74,7 +74,7 @@ def play_with_views(box: Box, number: int) -> tuple[int, bool]:
 
 def play_without_views(box: Box, number: int) -> tuple[int, bool]:
     """The same game as a search would play it: the options of whoever acts, and the command."""
-    state = _begin(box, number)
+    state = begin_game(box, number)
     rng = Random(number)
     count = 0
     while not state.over and count < MOST_DECISIONS:
@@ -84,7 +84,7 @@ def play_without_views(box: Box, number: int) -> tuple[int, bool]:
 
 def seconds_of_choosing(box: Box, number: int) -> tuple[float, int]:
     """What picking and filling in an option takes in such a game, and how many were picked."""
-    state = _begin(box, number)
+    state = begin_game(box, number)
     rng, spare = Random(number), Random(number)
     spent, count = 0.0, 0
 
@@ -106,22 +106,31 @@ def seconds_of_choosing(box: Box, number: int) -> tuple[float, int]:
     return spent, count
 
 
-def _begin(box: Box, number: int) -> GameState:
+def begin_game(box: Box, number: int) -> GameState:
+    """Game number `number`, before anybody has done anything."""
     return new_game(box, GENDERS, f"{number:032x}")[0]
 
 
 def _act(state: GameState, rng: Random, look: Look) -> list[Event] | None:
     """One attempt of one seat; None if it did nothing or was refused."""
+    chosen = choose(state, rng, look)
+    if chosen is None:
+        return None
+    try:
+        return submit_command(state, *chosen)
+    except IllegalCommand:
+        return None
+
+
+def choose(state: GameState, rng: Random, look: Look) -> tuple[Seat, Command] | None:
+    """What some seat tries next, if it does anything; the rules may refuse it."""
     seat = _actor(state, rng)
     curious = rng.random() < EAGERNESS[state.top.kind]
     decision = look(state, seat)
     option = _pick(decision, rng, curious) if decision is not None else None
     if decision is None or option is None:
         return None
-    try:
-        return submit_command(state, seat, _filled(decision, option, rng))
-    except IllegalCommand:
-        return None
+    return seat, _filled(decision, option, rng)
 
 
 def _actor(state: GameState, rng: Random) -> Seat:
