@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from cards.languages import Language
 from engine.core.commands import OURS, CallKill, PlayCard, ProposeHelpDeal
 from tests.engine.layout import Player
+from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.keymap import BROKEN_PLAY_SECONDS, INPUT_DELAY_SECONDS, LATE_PLAY_SECONDS
@@ -316,3 +320,24 @@ def test_a_refused_card_is_pointed_at_until_something_else_is_done() -> None:
     assert any(row.startswith(" 4 ►") for row in guest.screen())
     guest.press("o")
     assert not any(" ►" in row for row in guest.screen()[15:])
+
+
+@rule("CLASS-09")
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [("en", "Really?"), ("de", "Wirklich?"), ("it", "Davvero?")],
+)
+def test_what_costs_more_than_it_brings_is_asked_about_with_the_sums(
+    language: Language, asked: str
+) -> None:
+    """Ann would pay with her bass, which is worth 5, for 4."""
+    bass = "double_bass_in_its_own_seat"
+    alice = Player(level=9, aside=["tinkerer"], wears=[bass])
+    sitting = Sitting(edition="star", alice=alice, fight="feral_neck_pillows")
+    guest = Guest(sitting, language=language)
+    guest.press("f f")
+    assert guest.desk.question is not None
+    tinkerer = guest.desk.book.short(sitting.card("tinkerer"))
+    assert guest.prompt.startswith(f"{tinkerer}: 14:2 → 13:2. {asked}")
+    guest.press("n")
+    assert sitting.sent == []

@@ -288,7 +288,9 @@ def test_a_card_that_cannot_be_played_says_why_with_its_rule() -> None:
 def test_what_hits_oneself_is_asked_about_first() -> None:
     sitting = scenes.others_fight()
     lines = Lines(sitting)
-    assert "would hit you. Really? Type yes or no." in lines.type("4 a")
+    told = lines.type("4 a")
+    assert told.startswith("The Phantom Doorbell: strength 6 to 5, ")
+    assert told.endswith(" Really? Type yes or no.")
     lines.type("no")
     assert not sitting.sent
     lines.type("4 a", "yes")

@@ -5,7 +5,9 @@ undone.
 from __future__ import annotations
 
 from engine.core.commands import Command, SellItems
+from engine.previewed_outcome import PreviewedOutcome
 from tui.table.model.desk import ConfirmationQuestion, Desk
+from tui.table.model.play_outcome_text import outcome_text
 from tui.table.model.target_selection import TargetSelection
 
 MOST_WASTED_GOLD = 500
@@ -23,27 +25,43 @@ def confirmation_question(
         if lost >= MOST_WASTED_GOLD:
             return ConfirmationQuestion(words("question.waste", gold=words.gold(lost)), command)
         return None
-    if selection is not None and _hits_me(desk, selection):
-        return ConfirmationQuestion(
-            words("question.hurts", card=desk.book.name(selection.card)), command
-        )
-    return None
+    if selection is None or not (_curses_me(desk, selection) or desk.fighting):
+        return None
+    outcome = desk.outcomes.of(desk.view, selection.option, selection.picks)
+    if not _curses_me(desk, selection) and not (outcome and _lead_lost(outcome)):
+        return None
+    told = _harm_text(desk, outcome) if outcome is not None else ""
+    if not told:
+        card = desk.book.name(selection.card)
+        return ConfirmationQuestion(words("question.hurts", card=card), command)
+    card = desk.book.name(selection.card) if desk.typed else desk.book.short(selection.card)
+    return ConfirmationQuestion(words("question.comes_to", card=card, what=told), command)
 
 
-def _hits_me(desk: Desk, selection: TargetSelection) -> bool:
-    """A curse on oneself, or a play after which the own side of a fight stands worse."""
+def _curses_me(desk: Desk, selection: TargetSelection) -> bool:
+    """It is a curse on oneself."""
     aims = {
         need.what: picked
         for need, picked in zip(selection.option.needs, selection.picks, strict=True)
     }
-    if desk.book.kind(selection.card) == "curse" and aims.get("seat") == (desk.seat,):
-        return True
-    outcome = (
-        desk.outcomes.of(desk.view, selection.option, selection.picks) if desk.fighting else None
-    )
-    if outcome is None or outcome.ours_before is None or outcome.ours_after is None:
+    return desk.book.kind(selection.card) == "curse" and aims.get("seat") == (desk.seat,)
+
+
+def _lead_lost(outcome: PreviewedOutcome) -> bool:
+    """The own side of a fight stands worse after it."""
+    if outcome.ours_before is None or outcome.ours_after is None:
         return False
     assert outcome.theirs_before is not None
     assert outcome.theirs_after is not None
     before = outcome.ours_before - outcome.theirs_before
     return outcome.ours_after - outcome.theirs_after < before
+
+
+def _harm_text(desk: Desk, outcome: PreviewedOutcome) -> str:
+    """`26:20 → 25:20`, or what else it comes to; empty where nothing can be told."""
+    if not _lead_lost(outcome) or not desk.outcomes.sums_are_certain(desk.view, outcome):
+        return outcome_text(desk, outcome, in_lines=desk.typed)
+    if desk.typed:
+        return desk.words("plain.sums", n=outcome.ours_after, k=outcome.theirs_after)
+    before = f"{outcome.ours_before}:{outcome.theirs_before}"
+    return f"{before} → {outcome.ours_after}:{outcome.theirs_after}"
