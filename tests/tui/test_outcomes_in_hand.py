@@ -12,7 +12,9 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
-from tui.table.model.play_outcome_text import play_outcome_lines
+from tui.canvas.rows import row_text
+from tui.table.model.play_outcome_text import play_outcome_lines, why_item_adds_nothing_text
+from tui.table.painters.card_view import WHOLE_CARD_ROWS, card_view_rows
 
 
 def test_a_window_that_only_a_queued_card_could_use_has_no_answer() -> None:
@@ -254,6 +256,44 @@ def test_a_curse_says_outside_fights_what_it_does_to_each() -> None:
     told = play_outcome_lines(Guest(sitting).desk, sitting.card("wet_paint"))
     assert "Bo str 5 → 3" in told
     assert "no effect on Cleo" in told
+
+
+def test_what_a_card_does_to_each_says_who_that_is() -> None:
+    """Bo and Dag have items to choose from, Cleo has one."""
+    bag = "wrong_bag_right_size"
+    two = ["oxygen_mask_yours_first", "double_bass_in_its_own_seat"]
+    sitting = Sitting(
+        edition="star",
+        seats=4,
+        alice=Player(hand=[bag], aside=["fishbowl_helmet_with_window_seat"]),
+        bob=Player(wears=two[:1], aside=["lounge_pass_expired"]),
+        carol=Player(wears=two[1:]),
+        dave=Player(aside=["escape_pod_for_one", "neck_pillow_house_trained"]),
+    )
+    told = play_outcome_lines(Guest(sitting).desk, sitting.card(bag))
+    assert "Bo: you choose an item" in told
+    assert "Dag: you choose an item" in told
+    assert sum("Cleo" in one for one in told) == 1
+
+
+def test_what_a_card_does_to_whomever_it_is_aimed_at_is_said_once() -> None:
+    """Whoever is paged meets what lies on the deck."""
+    page = "paged_to_gate_47"
+    sitting = Sitting(edition="star", alice=Player(hand=[page]))
+    told = play_outcome_lines(Guest(sitting).desk, sitting.card(page))
+    assert told == ["hidden cards decide"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_an_item_says_why_it_would_add_nothing(language: Language) -> None:
+    vest = "string_vest_of_command"
+    sitting = Sitting(alice=Player(hand=[vest]))
+    guest = Guest(sitting, language=language)
+    why = why_item_adds_nothing_text(guest.desk, sitting.card(vest), 40)
+    assert why
+    rows = card_view_rows(guest.desk, sitting.card(vest), 80, WHOLE_CARD_ROWS)
+    told = "\n".join(map(row_text, rows))
+    assert why in told.partition(guest.desk.words("sheet.right_now"))[2]
 
 
 def test_trouble_with_a_choice_after_a_choice_tells_the_sums_that_it_begins_with() -> None:

@@ -519,13 +519,15 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
     if fight is None:
         outcomes = [desk.outcomes.of(desk.view, option, ((one,),)) for one in need.among]
         aimed = need.what == "seat"  # Else the target is not named by what is told.
-        told_of = [
-            undecided_outcome_text(desk, one, WHOLE_WIDTH)
+        told_of = {
+            target: undecided_outcome_text(desk, one, WHOLE_WIDTH)
             or (outcome_text(desk, one) if aimed else "")
-            for one in outcomes
+            for target, one in zip(need.among, outcomes, strict=True)
             if one is not None
-        ]
-        return [one for one in told_of if one]
+        }
+        if not aimed or len(set(told_of.values())) == 1:
+            return list(dict.fromkeys(filter(None, told_of.values())))
+        return [_with_target(desk, seat, told) for seat, told in told_of.items() if told]
     for value in need.among:
         outcome = desk.outcomes.of(desk.view, option, ((value,),))
         if outcome is None or outcome.ours_after is None:
@@ -548,11 +550,18 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
             if need.what != "seat":
                 lines.append(f"{target}: {told or after}")
             elif told:
-                lines.append(told)
+                lines.append(_with_target(desk, value, told))
         else:
             loot = f", {outcome.treasures:+d}\N{NO-BREAK SPACE}■" if outcome.treasures else ""
             lines.append(f"{target}: {before} → {after}{loot}")
     return list(dict.fromkeys(lines))
+
+
+def _with_target(desk: Desk, seat: Seat, told: str) -> str:
+    """`Bo: hidden cards decide`: that, with whom it is about where it does not say so itself."""
+    letter = desk.letter(seat)
+    named = desk.name(seat) in told or told.startswith(f"{letter} ") or told.endswith(f" {letter}")
+    return told if named or seat == desk.seat else f"{desk.name(seat)}: {told}"
 
 
 def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> list[str]:

@@ -9,7 +9,12 @@ from tui.cards.keyword_explanations import keyword_explanations
 from tui.table.model.card_refusals import card_refusal_text
 from tui.table.model.desk import Desk
 from tui.table.model.overlays import card_place_text
-from tui.table.model.play_outcome_text import lines_of_cards_raising_one_shot, play_outcome_lines
+from tui.table.model.play_outcome_text import (
+    WHOLE_WIDTH,
+    lines_of_cards_raising_one_shot,
+    play_outcome_lines,
+    why_item_adds_nothing_text,
+)
 from tui.table.painters.log import shortened_sentence
 
 WHOLE_CARD_ROWS = 14
@@ -67,6 +72,8 @@ def _beside(desk: Desk, card: Instance, width: int) -> TextRuns:
     and when it was told of in this game; parts without anything to say are left out."""
     words = desk.words
     texts = [*play_outcome_lines(desk, card), *lines_of_cards_raising_one_shot(desk, card)]
+    if not texts and desk.option(card) and desk.book.compiled(card).item is not None:
+        texts = [why_item_adds_nothing_text(desk, card, WHOLE_WIDTH)]
     now = [one for text in texts for one in _lines(text, width)]
     told = _part(words("sheet.right_now"), now)
     where = card_place_text(desk, card)
