@@ -9,6 +9,7 @@ from engine.core.commands import OpenDoor, PlayCard
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
+from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
@@ -282,6 +283,18 @@ def test_what_a_card_does_to_whomever_it_is_aimed_at_is_said_once() -> None:
     sitting = Sitting(edition="star", alice=Player(hand=[page]))
     told = play_outcome_lines(Guest(sitting).desk, sitting.card(page))
     assert told == ["hidden cards decide"]
+
+
+@rule("SHIP-04")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_shoes_that_a_ship_stands_in_for_promise_no_run_bonus(language: Language) -> None:
+    """The liner's -2 counts alone."""
+    shoes, ship = "paper_slippers_from_the_capsule_inn", "cruise_liner_all_inclusive"
+    sitting = Sitting(edition="star", alice=Player(hand=[shoes], wears=[ship]))
+    guest = Guest(sitting, language=language)
+    [row] = [row for row in guest.screen() if row.startswith("[1]")]
+    assert "+0" not in row
+    assert guest.desk.words("outcome.runs_by_ship", n="-2") in row
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -641,8 +641,15 @@ def lasting_card_outcome_text(
     compiled = desk.book.compiled(card)
     if outcome is None or outcome.hangs_on or compiled.kind not in _LAID_OUT:
         return ""
-    clauses = [desk.book.clause(card, clause) for clause in compiled.print.modifiers]
-    told = "; ".join(clauses)
+    run = desk.outcomes.run_bonus(desk.view, NO_CARD, desk.seat)
+    by_ship = run is not None and any(one.rule == "SHIP-04" and one.counts for one in run.parts)
+    clauses = [
+        desk.words("outcome.runs_by_ship", n=f"{run.total:+d}")
+        if clause.stat == "run_away" and run is not None and by_ship
+        else desk.book.clause(card, clause)
+        for clause in compiled.print.modifiers
+    ]
+    told = "; ".join(dict.fromkeys(clauses))
     if told and (in_lines or cell_len(told) <= OUTCOME_WIDTH):
         return told
     say = _say_in_line if in_lines else _say
