@@ -34,6 +34,7 @@ from tests.tui.agreement import picture
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.table.model.choice_list import ChoiceList, trade_list
+from tui.table.model.taken_card_text import brief_obstacle_text, taken_card_text
 from tui.table.model.target_selection import new_selection
 
 SIZES = ((80, 24), (120, 40), (160, 50))
@@ -96,6 +97,22 @@ def test_the_number_of_what_can_be_taken_is_the_readers_own(
         with subtests.test(line=card):
             name = guest.desk.book.name(sitting.card(card))
             assert f" {number}," in heard.partition(name)[2].partition("$")[0]
+
+
+@rule("SHIP-02")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_second_ship_is_told_to_be_one_too_many(language: Language) -> None:
+    """Ann has a ship and a big item, and could take a ship, or play the one she holds."""
+    pod, camper, bass = "escape_pod_for_one", "camper_with_hyperdrive", "double_bass"
+    ann = Player(hand=[camper], wears=["cruise_liner_all_inclusive", f"{bass}_in_its_own_seat"])
+    bob = Player(wears=[pod])
+    sitting = Sitting(edition="star", seats=2, alice=ann, bob=bob)
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    [row] = [row for row in guest.screen() if row.startswith("[1]") or row.startswith(" 1 ")]
+    assert words("why_not.ship") in row
+    assert taken_card_text(guest.desk, sitting.card(pod)) == words("why_not.ship")
+    assert brief_obstacle_text(guest.desk, sitting.card(pod)) == words("why_not.brief.ship")
 
 
 @rule("ITEM-05", "ITEM-11")

@@ -108,7 +108,7 @@ def _is_running(desk: Desk) -> bool:
 
 def _no_room(desk: Desk, card: Instance, width: int) -> str:
     """What lies in front of the player already in its place, if that is what is in the way
-    (CLASS-13, ITEM-05)."""
+    (CLASS-13, ITEM-05, SHIP-02)."""
     compiled = desk.book.compiled(card)
     own = desk.public.seats[desk.seat].in_play
     there = [desk.book.compiled(one) for one in own]
@@ -116,11 +116,20 @@ def _no_room(desk: Desk, card: Instance, width: int) -> str:
         return _within(desk.words, "already", width=width)
     free = any("any_big_items" in one.permits for one in there)
     big = compiled.item is not None and compiled.item.big and not free
-    told = big_item_already_text(desk, width) if big else ""
+    no_ship = compiled.ship is not None and not desk.outcomes.has_room(desk.view, card)
+    told = no_room_text(desk, card, width) if big or no_ship else ""
     return told or _by_refusal(desk, card, width)
 
 
-def big_item_already_text(desk: Desk, width: int) -> str:
+def no_room_text(desk: Desk, card: Instance, width: int) -> str:
+    """That the reader has a ship, or a big item, beside which that one cannot lie (ITEM-05,
+    SHIP-02); empty if it is neither."""
+    if desk.book.compiled(card).ship is not None:
+        return _within(desk.words, "ship", width=width)
+    return _big_item_already_text(desk, width)
+
+
+def _big_item_already_text(desk: Desk, width: int) -> str:
     """Which big item the reader has, if there is room for its name; empty without one (ITEM-05)."""
     for one in desk.mine.in_play:
         item = desk.book.compiled(one).item

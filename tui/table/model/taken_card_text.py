@@ -6,7 +6,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.zones import Instance
-from tui.table.model.card_refusals import big_item_already_text
+from tui.table.model.card_refusals import no_room_text
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 
@@ -23,13 +23,14 @@ def _is_foreign_item(desk: Desk, card: Instance) -> bool:
 
 def brief_obstacle_text(desk: Desk, card: Instance) -> str:
     """In a word or three why that item of somebody else's would not simply be equipped: it is not
-    for the reader, they have a big one, or its place is taken; empty if it would be."""
+    for the reader, they have a big one or a ship, or its place is taken; empty if it would be."""
     if not _is_foreign_item(desk, card):
         return ""
     if is_not_for_reader(desk, card):
         return desk.words("list.unsuited")
     if not desk.outcomes.has_room(desk.view, card):
-        return desk.words("why_not.brief.big")
+        ship = desk.book.compiled(card).ship is not None
+        return desk.words(f"why_not.brief.{'ship' if ship else 'big'}")
     taken = desk.outcomes.taken(desk.view, card)
     fits = taken is None or (taken.after is not None and not taken.gone)
     return "" if fits else desk.words("list.taken")
@@ -56,7 +57,7 @@ def taken_card_text(
         return ""
     words = desk.words
     if not desk.outcomes.has_room(desk.view, card):
-        return big_item_already_text(desk, width)
+        return no_room_text(desk, card, width)
     taken = desk.outcomes.taken(desk.view, card)
     if taken is None:
         return ""
