@@ -8,7 +8,15 @@ from typing import cast
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import OURS, AnswerQuestion, GiveUpFight, OpenDoor, PlayCard
+from engine.core.commands import (
+    OURS,
+    THEIRS,
+    AnswerQuestion,
+    GiveUpFight,
+    OpenDoor,
+    PlayCard,
+    UseAbility,
+)
 from engine.core.decisions import Decision, Option
 from engine.core.events import DieRolled, ResponseWindowClosed
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
@@ -299,6 +307,48 @@ def test_what_a_one_shot_does_more_is_put_down_to_the_card_of_its_players(
     if seat != 1:
         whose = words("fight.by_whom", card=f"≡ {book.short(sitting.card(techno))}", w="Bo")
         assert any("-2" in row and whose in row for row in guest.screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_somebody_uses_is_theirs_whoever_had_played_it(language: Language) -> None:
+    """Ann has traded Cleo's catapult for it, and uses it in Bo's fight, who reads that."""
+    catapult = "garden_gnome_catapult"
+    sitting = Sitting(1, seats=3, alice=Player(wears=[catapult]), turn="bob", fight=LANDLADY)
+    guest = Guest(sitting, language=language)
+    card = sitting.card(catapult)
+    guest.desk.history.played[card] = 2
+    sitting.does(0, UseAbility(card, payment=(card,), side=THEIRS))
+    name, screen = guest.desk.book.short(card), "\n".join(guest.screen(120, 40))
+    by = [guest.desk.words("fight.by_whom", card=f"⌂ {name}", w=one) for one in ("Ann", "a")]
+    assert any(one in screen for one in by)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_put_a_card_into_a_fight_is_told_by_letter_where_the_name_has_no_room(
+    language: Language,
+) -> None:
+    """And who brought a monster that wandered in."""
+    enhancer, wandering, drill = (
+        "on_its_second_espresso",
+        "sorry_wrong_dungeon",
+        "neighbour_with_a_drill",
+    )
+    sitting = Sitting(
+        1,
+        ("Ann", "Bo", "Cleo the Unforgiving", "Dag"),
+        seats=4,
+        carol=Player(hand=[enhancer, wandering, drill]),
+        turn="bob",
+        fight=LANDLADY,
+    )
+    guest = Guest(sitting, language=language)
+    words, book = guest.desk.words, guest.desk.book
+    sitting.does(2, PlayCard(sitting.card(enhancer), monster=sitting.card(LANDLADY)))
+    sitting.does(2, PlayCard(sitting.card(wandering), other=sitting.card(drill)))
+    screen = "\n".join(guest.screen())
+    for card in (enhancer, drill):
+        name = book.short(sitting.card(card), 20)
+        assert words("fight.by_whom", card=name, w="c") in screen
 
 
 def test_a_one_shot_for_a_side_tells_what_it_does_more_after_its_sums() -> None:

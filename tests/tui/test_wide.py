@@ -234,9 +234,9 @@ def test_all_that_adds_to_two_monsters_is_listed_as_long_as_their_texts_have_roo
     rows = Guest(sitting).screen(*WIDE)
     for told in (
         "m   8 Neighbour",
-        "o   6 ",
-        "+4 ! Bottle",
-        "+3 ! Fire",
+        "o   6 Subletting Mimic, by Bo",
+        "+4 ! Courage, by Bo",
+        "+3 ! Extinguisher, by Bo",
         "Bad stuff:",
     ):
         assert any(told in row for row in rows), told

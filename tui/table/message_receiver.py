@@ -6,7 +6,14 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.core.commands import AnswerQuestion, Command, Pass, TakeBackStep
-from engine.core.events import BodyLootingEnded, CardPlayed, CardsMoved, Event, TurnBegan
+from engine.core.events import (
+    AbilityUsed,
+    BodyLootingEnded,
+    CardPlayed,
+    CardsMoved,
+    Event,
+    TurnBegan,
+)
 from engine.core.stack_frames import Spoils
 from tui.canvas.table_regions import MOST_ABILITY_ROWS, USUAL_HAND
 from tui.ports import (
@@ -116,6 +123,8 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
         if isinstance(event, CardPlayed):
             desk.history.played[event.card] = event.seat
             desk.history.aimed_at[event.card] = event.target
+        elif isinstance(event, AbilityUsed):
+            desk.history.played[event.card] = event.seat
     _loot(desk, update.events)
     if joining and update.missed is not None:
         _catch_up(desk, update.events, update.missed, update.worst)

@@ -140,7 +140,7 @@ class FactsFromEvents:
     printed_as: dict[Instance, Instance] = field(default_factory=dict)
     """The print that counts of each monster that has fought: of a mate the doubled monster."""
     played: dict[Instance, Seat] = field(default_factory=dict)
-    """Who played each card, of those whose play was told."""
+    """Who played or used each card last, of those of which that was told."""
     aimed_at: dict[Instance, Seat] = field(default_factory=dict)
     """At whom each of them was played, if at somebody."""
     cursed_by: dict[Instance, Seat] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from cards.vocabulary.card import Enhancer
 from engine.core.tally import TallyPart
-from engine.core.zones import NO_CARD, NOBODY
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.views.view_types import FightView, FoeView
 from tui.canvas.rows import TextRole
 from tui.table.model.desk import Desk
@@ -65,7 +65,7 @@ def monsters_strength_rows(desk: Desk, fight: FightView, width: int) -> list[Str
         letter = desk.foes.letter(foe.card) if foe is not None and begins else " "
         entry = _entry(desk, part, letter, width)
         if foe is not None and begins and len(fight.foes) > 1:
-            entry = replace(entry, text=desk.book.short(foe.printed_as, 20))
+            entry = replace(entry, text=_name_with_player(desk, foe.printed_as, foe.by, width))
         entries.append(entry)
         foe_before = foe
     return entries
@@ -106,21 +106,31 @@ def strength_part_text(desk: Desk, part: TallyPart, width: int) -> str:
     if part.reason == "floor":
         return words("reason.floor")
     if part.reason not in ("one_shot", "enhancer", "ability"):
-        name = desk.book.short(part.card, width)
-    else:
-        glyph = f"{desk.book.glyph(part.card)} "
-        name = glyph + desk.book.short(part.card, width - cell_len(glyph))
-        raises = is_part_raising_one_shot(desk, part)
-        by = part.seat if raises else desk.history.played.get(part.card, NOBODY)
-        ways = [name]
-        # In one's own fight one knows what one has played oneself.
-        if by != NOBODY and desk.fight is not None and by != desk.fight.seat:
-            person = "fight.by_you" if by == desk.seat else "fight.by_whom"
-            ways.insert(0, words(person, card=name, w=desk.name(by)))
-        if loot := _loot_added(desk, part):
-            ways.insert(0, f"{ways[0]}, ■\N{NO-BREAK SPACE}{loot}")
-        name = next((one for one in ways if cell_len(one) <= width), name)
-    return name
+        return desk.book.short(part.card, width)
+    raises = is_part_raising_one_shot(desk, part)
+    by = part.seat if raises else desk.history.played.get(part.card, NOBODY)
+    glyph = f"{desk.book.glyph(part.card)} "
+    return _name_with_player(desk, part.card, by, width, glyph, _loot_added(desk, part))
+
+
+def _name_with_player(
+    desk: Desk, card: Instance, by: Seat, width: int, glyph: str = "", loot: str = ""
+) -> str:
+    """The name of a card in about `width` columns; with who has played or used it, by name or by
+    letter, and what it makes of the treasures, where there is room beside a name that is not cut.
+    In one's own fight one knows what one has played oneself."""
+    words, whose = desk.words, [""]
+    if by == desk.seat and desk.fight is not None and by != desk.fight.seat:
+        whose = [words("fight.by_you", card=""), ""]
+    elif by != NOBODY and desk.fight is not None and by != desk.fight.seat:
+        known_as = (desk.name(by), desk.letter(by))
+        whose = [*(words("fight.by_whom", card="", w=one) for one in known_as), ""]
+    more = [f", ■\N{NO-BREAK SPACE}{loot}", ""] if loot else [""]
+    for end in (one + what for one in whose for what in more):
+        name = glyph + desk.book.short(card, width - cell_len(glyph + end))
+        if not name.endswith("…") and cell_len(name + end) <= width:
+            return name + end
+    return glyph + desk.book.short(card, width - cell_len(glyph))
 
 
 def _loot_added(desk: Desk, part: TallyPart) -> str:
