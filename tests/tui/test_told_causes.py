@@ -310,6 +310,26 @@ def test_what_a_one_shot_does_more_is_put_down_to_the_card_of_its_players(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_nothing_to_steal_is_asked_about_before_it_is_paid_for(language: Language) -> None:
+    """Bo's one item is a big one, and no thief takes those; Cleo's can be taken."""
+    sitting = Sitting(
+        seats=3,
+        alice=Player(level=3, aside=["thief"], hand=["paper_crown"]),
+        bob=Player(wears=["rubber_plant_with_opinions"]),
+        carol=Player(wears=["bathrobe_of_authority"]),
+    )
+    guest = Guest(sitting, language=language)
+    words, name = guest.desk.words, guest.desk.book.name(sitting.card("thief"))
+    guest.press("f b")
+    assert words("question.safe", card=name, w="Bo") in guest.screen()[-2]
+    assert not sitting.sent
+    guest.press(f"{guest.desk.keymap['no']} c")
+    (used,) = sitting.sent
+    assert isinstance(used, UseAbility)
+    assert used.seat == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_somebody_uses_is_theirs_whoever_had_played_it(language: Language) -> None:
     """Ann has traded Cleo's catapult for it, and uses it in Bo's fight, who reads that."""
     catapult = "garden_gnome_catapult"

@@ -1,5 +1,5 @@
-"""Confirmation: which own plays are asked about once more, since they hit their player or cannot be
-undone.
+"""Confirmation: which own plays are asked about once more, since they hit their player, come to
+nothing whatever the die shows, or cannot be undone.
 """
 
 from __future__ import annotations
@@ -25,17 +25,37 @@ def confirmation_question(
         if lost >= MOST_WASTED_GOLD:
             return ConfirmationQuestion(words("question.waste", gold=words.gold(lost)), command)
         return None
-    if selection is None or not (_curses_me(desk, selection) or desk.fighting):
+    if selection is None:
         return None
     outcome = desk.outcomes.of(desk.view, selection.option, selection.picks)
-    if not _curses_me(desk, selection) and not (outcome and _lead_lost(outcome)):
-        return None
+    if not _curses_me(desk, selection) and not (desk.fighting and outcome and _lead_lost(outcome)):
+        return _no_gain_question(desk, selection, outcome, command)
     told = _harm_text(desk, outcome) if outcome is not None else ""
     if not told:
         card = desk.book.name(selection.card)
         return ConfirmationQuestion(words("question.hurts", card=card), command)
     card = desk.book.name(selection.card) if desk.typed else desk.book.short(selection.card)
     return ConfirmationQuestion(words("question.comes_to", card=card, what=told), command)
+
+
+def _no_gain_question(
+    desk: Desk, selection: TargetSelection, outcome: PreviewedOutcome | None, command: Command
+) -> ConfirmationQuestion | None:
+    """For a play with a die that is aimed at somebody else, to whom no face of it does anything."""
+    if outcome is None or outcome.hangs_on != "die" or outcome.seat == desk.seat:
+        return None
+    faces = [one.outcome for one in desk.outcomes.branches_of(desk.view, outcome)]
+    if not faces or any(map(_is_felt, faces)):
+        return None
+    card, whose = desk.book.name(selection.card), desk.name(outcome.seat)
+    return ConfirmationQuestion(desk.words("question.safe", card=card, w=whose), command)
+
+
+def _is_felt(outcome: PreviewedOutcome) -> bool:
+    """Whoever it is about has something else than before, or something is still open."""
+    before = (outcome.level_before, outcome.strength_before, outcome.hand_before)
+    after = (outcome.level_after, outcome.strength_after, outcome.hand_after)
+    return bool(before != after or outcome.lost or outcome.dies or outcome.hangs_on)
 
 
 def _curses_me(desk: Desk, selection: TargetSelection) -> bool:
