@@ -9,7 +9,9 @@ from engine.core.commands import AnswerOffer, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.agreement import contradictions
+from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
+from tui.plain.typed_verbs import word_for_typed_verb
 
 
 def offers(guest: Guest) -> list[ProposeHelpDeal]:
@@ -171,6 +173,23 @@ def test_who_may_not_help_is_told_with_the_card_that_forbids_it() -> None:
     guest.press("a b")
     short = guest.desk.book.short(guest.sitting.card("talk_of_the_stairwell"))
     assert f"Can't help you: c Cleo ({short})." in "\n".join(guest.screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whom_a_card_keeps_from_helping_is_told_as_it_is_asked_with_whom(
+    language: Language,
+) -> None:
+    bob, fight = Player(level=3, aside=["talk_of_the_stairwell"]), "passive_aggressive_landlady"
+    sitting = Sitting(seats=4, alice=Player(level=2), bob=bob, fight=fight)
+    guest = Guest(sitting, language=language)
+    words, book, card = guest.desk.words, guest.desk.book, sitting.card("talk_of_the_stairwell")
+    cannot = words("deal.cannot", names=f"b Bo ({book.short(card)})")
+    guest.press("a")
+    assert guest.prompt == f"{words('prompt.who')} {cannot}"
+    guest.press("b")
+    assert guest.prompt == cannot
+    told = Lines(sitting, language=language).type(word_for_typed_verb("ask", words))
+    assert words("deal.cannot", names=f"b Bo ({book.name(card)})") in told
 
 
 def test_whose_offer_waits_is_not_among_those_who_are_still_to_be_asked() -> None:

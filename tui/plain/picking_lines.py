@@ -10,6 +10,7 @@ from tui.plain.play_outcome_text import outcome_with_picks_text
 from tui.plain.typed_verbs import word_for_typed_verb
 from tui.table.model.choice_list_text import decision_topic
 from tui.table.model.desk import Desk
+from tui.table.model.help_deal_text import kept_from_helping_text
 
 _MARKABLE: tuple[PickKind, ...] = ("seat", "monster", "side", "other", "payment")
 
@@ -26,6 +27,9 @@ def need_question_lines(desk: Desk, filling: StepwisePicks) -> list[str]:
         lines.append(words("plain.wanted.number", n=rows[0].label, k=rows[-1].label))
     else:
         lines += [words("plain.row", n=row.label, what=row.text) for row in rows]
+        option = filling.selection.option
+        if option.verb == "offer_help" and option.needs[filling.at].what == "seat":
+            lines += filter(None, [kept_from_helping_text(desk, whole=True)])
         lines.append(_wanted(desk, least, min(most, len(rows)), rows[0].label if rows else ""))
     return lines if filling.asked else [*lines, _leaving(desk)]
 

@@ -16,6 +16,7 @@ from tui.table.keys.turn_and_fight_keys import decision_fingerprint
 from tui.table.model.confirmation import confirmation_question
 from tui.table.model.cursor import choice_at_cursor
 from tui.table.model.desk import Cursor, Desk
+from tui.table.model.help_deal_text import kept_from_helping_text
 from tui.table.model.target_selection import ABILITY_VERBS, TargetSelection, new_selection
 
 # --- what the keys mean ---------------------------------------------------------------------------
@@ -132,7 +133,9 @@ def explain_refused_target(desk: Desk, key: str) -> None:
     if seat == desk.seat:
         desk.notice = desk.words("notice.no_target_you")
     elif seat != NOBODY:
-        desk.notice = desk.words("notice.no_target", w=desk.name(seat))
+        helps = desk.selection is not None and desk.selection.option.verb == "offer_help"
+        why = kept_from_helping_text(desk, (seat,)) if helps else ""
+        desk.notice = why or desk.words("notice.no_target", w=desk.name(seat))
     elif foe != NO_CARD:
         desk.notice = desk.words("notice.no_target", w=desk.book.short(foe))
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.stack_frames import HelpDeal
 from engine.core.state_parts import Offer
-from engine.core.zones import NO_CARD, Instance
+from engine.core.zones import NO_CARD, Instance, Seat
 from tui.table.model.desk import Desk
 
 
@@ -36,3 +38,25 @@ def short_terms_text(desk: Desk, deal: HelpDeal) -> str:
     parts += [f"+{more}"] if more else []
     told = " ".join(parts)
     return desk.words("fight.for", n=told) if told else desk.words("fight.for_nothing")
+
+
+def kept_from_helping_text(
+    desk: Desk, seats: Sequence[Seat] | None = None, *, whole: bool = False
+) -> str:
+    """`Can't help you: c Cleo (Grudge).`: whom of those seats, or of all, a card keeps from helping
+    the reader; empty if nobody. `whole`: with whole names of cards."""
+    others = range(len(desk.public.seats)) if seats is None else seats
+    told = [
+        possible_helper_text(desk, one, whole=whole)
+        for one in others
+        if one != desk.seat and desk.outcomes.keeps_from_helping(desk.view, one) != NO_CARD
+    ]
+    return desk.words("deal.cannot", names=desk.words.names(told)) if told else ""
+
+
+def possible_helper_text(desk: Desk, seat: Seat, *, whole: bool = False) -> str:
+    """`c Cleo`, and which card keeps them from helping."""
+    name = f"{desk.letter(seat)} {desk.name(seat)}"
+    card = desk.outcomes.keeps_from_helping(desk.view, seat)
+    told = desk.book.name if whole else desk.book.short
+    return name if card == NO_CARD else f"{name} ({told(card)})"

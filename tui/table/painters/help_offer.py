@@ -12,6 +12,7 @@ from tui.canvas.rows import Line, Row, horizontal_rule, truncate_to_sentences, w
 from tui.canvas.symbols import checkbox_text
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import gains_with_help_text
+from tui.table.model.help_deal_text import possible_helper_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.painters.fight_outlook import STAKE_AT
 
@@ -146,21 +147,14 @@ def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row
         ("deal.cannot", [one for one in rest if one not in among]),
     ):
         if seats:
-            told.append(words(key, names=words.names([_helper(desk, one) for one in seats])))
+            told.append(
+                words(key, names=words.names([possible_helper_text(desk, one) for one in seats]))
+            )
     text = " ".join(told)
     lines = wrap(text, width - 2)
     if len(lines) > OTHERS_ROWS:
         lines = [truncate_to_sentences(text, width - 2)]
     return [Line(width).put(one, "quiet", at=1).row() for one in lines]
-
-
-def _helper(desk: Desk, seat: Seat) -> str:
-    """`c Cleo`, and which card keeps them from helping."""
-    name, card = (
-        f"{desk.letter(seat)} {desk.name(seat)}",
-        desk.outcomes.keeps_from_helping(desk.view, seat),
-    )
-    return name if card == NO_CARD else f"{name} ({desk.book.short(card)})"
 
 
 def _letters(desk: Desk, draft: HelpOfferDraft, width: int) -> list[Row]:

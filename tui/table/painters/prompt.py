@@ -27,7 +27,7 @@ from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import ability_payment_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.fight_outlook_text import monster_name
-from tui.table.model.help_deal_text import terms_text
+from tui.table.model.help_deal_text import kept_from_helping_text, terms_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.lesson_text import lesson_key_prompt
 from tui.table.model.next_steps import (
@@ -159,7 +159,8 @@ def _pointed(desk: Desk, brief: bool) -> str:
 def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
     words = desk.words
     if selection.card < 0:
-        return words("prompt.who")
+        helps = selection.option.verb == "offer_help"
+        return f"{words('prompt.who')} {kept_from_helping_text(desk) if helps else ''}".strip()
     if selection.option.verb == "rob":
         return _theft(desk, selection, width)
     if selection.option.verb == "lift_curse" and selection.open_need() is None:
