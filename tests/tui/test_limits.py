@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import EndTurn
-from tests.engine.layout import Player
+from engine.core.commands import AnswerOffer, EndTurn, ProposeHelpDeal
+from engine.core.zones import NOBODY
+from tests.engine.layout import Player, join
+from tests.rulebook import rule
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 
 LINER, BOOTS = "cruise_liner_all_inclusive", "magnetic_boots_wrong_pole"
+PILLOWS = "feral_neck_pillows"
 
 
 def guest_with(
@@ -74,6 +77,36 @@ def test_why_tells_a_run_and_a_hand_limit_with_their_reasons() -> None:
     assert "-1 identity Jelly HAND-05" in rows
     assert any(row.startswith("─ TO RUN AWAY: -2") for row in rows)
     assert any(row.startswith("─ HAND LIMIT: 4") for row in rows)
+
+
+@rule("RUN-02")
+@pytest.mark.parametrize("monsters", [1, 2])
+def test_why_of_a_run_counts_what_a_lone_monster_adds(monsters: int) -> None:
+    """The pillows are hard to get away from; of two monsters it is not the same."""
+    sitting = Sitting(edition="star", alice=Player(level=1, wears=[LINER]), fight=PILLOWS)
+    if monsters == 2:
+        foe = sitting.card("turbulence_with_intent")
+        join(sitting.state, helper=NOBODY, monsters=(foe,), enhancers={})
+    guest = Guest(sitting)
+    guest.press("w a")
+    rows = [" ".join(row.split()) for row in guest.screen()]
+    total = -3 if monsters == 1 else -2
+    assert any(row.startswith(f"─ TO RUN AWAY: {total}") for row in rows)
+    assert any(row.startswith("-1 monster Pain-in-the-Neck") for row in rows) is (monsters == 1)
+    told = Lines(sitting).type("why a")
+    assert f"To run away {total}: Cruise Liner, All Inclusive -2" in told
+    assert ("Pain-in-the-Neck Pillows -1" in told) is (monsters == 1)
+
+
+def test_who_picks_first_is_the_reader_by_no_name() -> None:
+    bob, fight = Player(level=8), "neighbour_with_a_drill"
+    sitting = Sitting(1, seats=2, alice=Player(level=4), bob=bob, fight=fight)
+    sitting.does(0, ProposeHelpDeal(1, treasures=1, helper_first=True))
+    offer = sitting.update([]).view.public.offers[0]
+    sitting.does(1, AnswerOffer(offer.id, accept=True))
+    guest = Guest(sitting)
+    guest.press("w")
+    assert any("(picks first: you)" in row for row in guest.screen())
 
 
 def test_lines_tell_why_of_a_run_and_a_hand_limit() -> None:

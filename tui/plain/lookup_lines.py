@@ -5,6 +5,7 @@ Everything here is free: it changes nothing, and no guard holds it up.
 
 from __future__ import annotations
 
+from cards.vocabulary.abilities_and_modifiers import Stat
 from cards.vocabulary.card import Role
 from engine.core.tally import Tally
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
@@ -14,7 +15,11 @@ from tui.plain.play_outcome_text import outcome_at_mark_text
 from tui.rulebook.rule_texts import rule_ids, rule_text
 from tui.table.model.card_refusals import card_refusal_text, refusal_for_card, short_refusal_text
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import fight_won_text, who_wins_tie_text
+from tui.table.model.fight_outlook_text import (
+    fight_won_text,
+    monster_to_run_from,
+    who_wins_tie_text,
+)
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.overlays import card_place_text, known_cards
 from tui.table.model.rulebook import rulebook_sections
@@ -133,7 +138,7 @@ def fight_lines(desk: Desk) -> list[str]:
     return lines
 
 
-def _sum(desk: Desk, tally: Tally) -> str:
+def _sum(desk: Desk, tally: Tally, stat: Stat = "strength") -> str:
     """`16: level 6, Paper Crown +1, Bathrobe +2`; of two, whose level is whose; what hangs on a
     condition or does not count says on what, and why."""
     parts = []
@@ -142,9 +147,11 @@ def _sum(desk: Desk, tally: Tally) -> str:
         name = desk.words(f"reason.{part.reason}")
         if several and part.reason == "level" and part.seat != NOBODY:
             name = f"{desk.who_inside(part.seat)} {name}"
-        if part.card != NO_CARD and part.reason != "monster":
+        of_monster = part.reason == "monster" and stat == "strength"
+        if part.card != NO_CARD and not of_monster:
             name = desk.book.name(part.card)
-        amount = str(part.amount) if part.reason in ("level", "monster") else f"{part.amount:+d}"
+        bare = part.reason == "level" or of_monster
+        amount = str(part.amount) if bare else f"{part.amount:+d}"
         told = f"{name} {amount}"
         if part.reason == "enhancer" and part.seat != NOBODY:
             person = "you" if part.seat == desk.seat else "whom"
@@ -188,11 +195,11 @@ def _limits(desk: Desk, seat: Seat) -> list[str]:
     how many cards they keep through charity; nothing of what no card has changed."""
     lines = []
     held = desk.outcomes.keeps_from_running(desk.view, seat)
-    run = desk.outcomes.run_bonus(desk.view, NO_CARD, seat)
+    run = desk.outcomes.run_bonus(desk.view, monster_to_run_from(desk, seat), seat)
     if held != NO_CARD:
         lines.append(desk.words("plain.why_held", card=desk.book.name(held)))
     elif run is not None and run.parts:
-        lines.append(desk.words("plain.why_run", n=_sum(desk, run)))
+        lines.append(desk.words("plain.why_run", n=_sum(desk, run, "run_away")))
     kept = desk.outcomes.hand_limit(desk.view, seat)
     if kept is not None and len(kept.parts) > 1:
         lines.append(desk.words("plain.why_hand", n=_sum(desk, kept)))

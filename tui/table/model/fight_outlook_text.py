@@ -305,6 +305,17 @@ def _face(
     return desk.words("fight.to_escape", n=face)
 
 
+def monster_to_run_from(desk: Desk, seat: Seat) -> Instance:
+    """The monster that this fighter or helper runs from, or the only one that they would; `NO_CARD`
+    of others, and of several monsters."""
+    view = desk.fight
+    if view is None or seat not in (view.seat, view.helper):
+        return NO_CARD
+    if view.runner == seat and view.monster != NO_CARD:
+        return view.monster
+    return view.foes[0].card if len(view.foes) == 1 else NO_CARD
+
+
 def run_bonus_text(desk: Desk, monster: Instance, runner: Seat, *, named: bool = True) -> str:
     """`-1 Halfling`, `+1 (+2 Elf, -1 Lift)`: what that runner adds to a roll to run away from
     that monster, if it is `named` with the cards behind it."""

@@ -16,7 +16,7 @@ from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_rows
 from tui.table.model.card_refusals import card_refusal_text
 from tui.table.model.desk import UNCOUNTED, Desk, Overlay
-from tui.table.model.fight_outlook_text import who_wins_tie_text
+from tui.table.model.fight_outlook_text import monster_to_run_from, who_wins_tie_text
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.rulebook import matching_rules, refusal_rule, rulebook_sections
 from tui.table.model.strength_conditions import met_condition_text, why_part_uncounted_text
@@ -161,7 +161,7 @@ def _limits(desk: Desk, seat: CharacterView, width: int) -> list[Row]:
     and how many cards they keep through charity; nothing of what no card has changed."""
     rows: list[Row] = []
     held = desk.outcomes.keeps_from_running(desk.view, seat.seat)
-    run = desk.outcomes.run_bonus(desk.view, NO_CARD, seat.seat)
+    run = desk.outcomes.run_bonus(desk.view, monster_to_run_from(desk, seat.seat), seat.seat)
     if held != NO_CARD:
         rows.append(horizontal_rule(width, desk.words("sheet.why_held")))
         rows.append(Line(width).put(desk.book.name(held), at=19).row())
@@ -187,7 +187,7 @@ def _deal(desk: Desk, fight: FightView, width: int) -> list[Row]:
         v=desk.name(fight.seat),
         n=terms_text(desk, fight.deal),
     )
-    first = desk.name(fight.helper if fight.deal.helper_first else fight.seat)
+    first = desk.who_inside(fight.helper if fight.deal.helper_first else fight.seat)
     told += f" ({desk.words('deal.first')}: {first})"
     return [_text(width, one) for one in wrap(told, width - 4)]
 
@@ -209,7 +209,8 @@ def _part(
     """`+3 worn  Spare Key  STR-01`; a part that does not count says `+0`, and why."""
     words = desk.words
     row = Line(width)
-    signed = str(part.amount) if part.reason in ("level", "monster") else f"{part.amount:+d}"
+    bare = part.reason == "level" or (part.reason == "monster" and stat == "strength")
+    signed = str(part.amount) if bare else f"{part.amount:+d}"
     row.right(signed if part.counts else UNCOUNTED, "bold", edge=7)
     role: TextRole = "text" if part.counts else "quiet"
     row.put(words(f"reason.{part.reason}"), role, at=8, width=11)
