@@ -136,9 +136,10 @@ def facts_of(lines: list[str]) -> set[Fact]:
 
 
 def facts_in_view(view: TableView, box: Box) -> set[Fact]:
-    """What the screen of that seat may say of a picture: each card of the hand by any of
-    its names, and everybody's level."""
-    names = {("card", name) for card in view.hand for name in _names(box.card(card))}
+    """What the screen of that seat may say of a picture: each card of the hand by any of its names,
+    as those that lie in front of it and can be played from there, and everybody's level."""
+    cards = (*view.hand, *view.public.seats[view.seat].in_play)
+    names = {("card", name) for card in cards for name in _names(box.card(card))}
     levels = {
         (f"level of {chr(ord('a') + seat)}", str(one.level))
         for seat, one in enumerate(view.public.seats)
