@@ -10,7 +10,7 @@ import pytest
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.languages import LANGUAGES, Language
 from cards.vocabulary.card import Curse
-from engine.core.commands import PlayCard
+from engine.core.commands import GiveUpFight, PlayCard
 from engine.core.events import CardsMoved as Moved
 from engine.core.events import (
     Cause,
@@ -29,6 +29,7 @@ from engine.core.zones import (
     hand_zone_of,
     play_zone_of,
 )
+from engine.loaded_dice import seed_that_rolls
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
@@ -84,6 +85,26 @@ def test_what_is_lost_to_somebody_has_a_banner_with_the_cause(
             assert book.short(paint) in top or book.name(paint) in top
             assert "Bo" in top
             assert width < 80 or book.short(bathrobe) in top or book.name(bathrobe) in top
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fall_that_is_made_up_for_at_once_has_both_in_the_banner(language: Language) -> None:
+    """The first-aid box gives back what being caught has cost; a gain alone has no banner."""
+    sitting = Sitting(
+        alice=Player(level=5, wears=["first_aid_plasters"]), fight="neighbour_with_a_drill"
+    )
+    guest = Guest(sitting, language=language)
+    sitting.state.seed = seed_that_rolls(1, sitting.state.draws, 6)
+    sitting.does(0, GiveUpFight())
+    while guest.desk.fight is not None:
+        sitting.expires()
+    (name,) = {guest.desk.book.name(sitting.card("first_aid_plasters"))}
+    level = sitting.state.seats[0].level
+    fall, made_up = guest.desk.own_news.banners
+    assert str(level - 1) in fall.text
+    assert name in made_up.text
+    assert str(level) in made_up.text
+    assert guest.desk.own_news.recap == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

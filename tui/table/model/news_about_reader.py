@@ -106,6 +106,8 @@ class Banner:
     text: str
     cards: tuple[Instance, ...]
     until: float
+    tells_level: bool = False
+    """It says at what level the reader is."""
 
 
 @dataclass(slots=True)
@@ -116,13 +118,16 @@ class NewsAboutReader:
     recap: tuple[LogLine, ...] = ()
 
     def hear(self, lines: Iterable[LogLine], now: float) -> None:
-        """Put what weighs much into the banner, after what is there already."""
+        """Put what weighs much into the banner, after what is there already; and what makes that
+        wrong: the reader is at another level by now."""
         self.at(now)
         for line in lines:
-            if line.weight >= BANNER_WEIGHT:
+            is_at = line.mine and line.tells_level
+            corrects = is_at and any(one.tells_level for one in self.banners)
+            if line.weight >= BANNER_WEIGHT or corrects:
                 begins = max(now, self.banners[-1].until if self.banners else now)
                 until = begins + BANNER_SECONDS + BANNER_SECONDS_PER_LETTER * len(line.text)
-                self.banners.append(Banner(line.text, line.cards, until))
+                self.banners.append(Banner(line.text, line.cards, until, is_at))
 
     def at(self, now: float) -> Banner | None:
         """What the banner shows at that moment."""
