@@ -301,13 +301,13 @@ def test_a_card_that_gives_no_strength_says_what_else_it_gives_or_that_strength_
 @pytest.mark.parametrize(
     ("card", "row", "line"),
     [
-        ("read_the_small_print", "you 4 → 5, hand +1", "level 4 to 5, hand +1"),
+        ("read_the_small_print", "you 4 → 5, +1 card", "level 4 to 5, +1 card"),
         ("welcome_pack", "you 4 → 5, Bo hand +1", "level 4 to 5, hand of Bo 0 to 1"),
         ("cat_out_of_the_tree", "you 4 → 5, and a loss", "you lose {worn}"),
         (
             "round_for_the_stairwell",
             "you 4 → 5, and more",
-            "hand +1, hand of Bo 0 to 1, hand of Cleo 0 to 1",
+            "+1 card, hand of Bo 0 to 1, hand of Cleo 0 to 1",
         ),
     ],
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
+from tests.engine.layout import Player
 from tests.tui.agreement import contradictions
 from tests.tui.scenes import SCENES, guest_at
-from tests.tui.sitting import Guest
+from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
 from tui.lobby.new_table_form import WINDOW_CHOICES
 from tui.table.painters.clock import seconds_text
@@ -33,6 +34,17 @@ def test_what_one_begins_with_is_laid_down_by_one_word() -> None:
     guest = guest_at("starting")
     assert "Enter lays it down" in guest.screen()[22]
     assert "[Enter] lay down" in guest.keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_key_that_can_only_take_a_tick_away_says_so(language: Language) -> None:
+    worn = ["spare_key_to_everything", "bathrobe_of_authority"]
+    guest = Guest(Sitting(alice=Player(level=3, wears=worn)), language=language)
+    words = guest.desk.words
+    guest.press("s a")
+    assert f"[a][b] {words('key.tick')} " in guest.keys
+    guest.press("b")
+    assert f"[a][b] {words('key.untick')} " in guest.keys
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

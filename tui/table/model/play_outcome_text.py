@@ -197,7 +197,7 @@ def _with_cards(desk: Desk, outcome: PreviewedOutcome, told: str, *, in_lines: b
 def _cards_told(
     desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool, of_others: bool = False
 ) -> list[str]:
-    """`hand +1`, `Bo hand +1`, `Bo loses Crown`: what becomes of whose cards. `of_others`: of those
+    """`+1 card`, `Bo hand +1`, `Bo loses Crown`: what becomes of whose cards. `of_others`: of those
     whom it is not about alone; what the reader gives for it is no part of what it does."""
     if outcome.hangs_on and not (outcome.hangs_on == "lot" and outcome.certain_sides):
         return []
@@ -223,10 +223,13 @@ def _cards_told(
 
 
 def _hand_told(desk: Desk, one: OthersCardsChange, *, in_lines: bool) -> str:
-    """`hand +1`, `Bo hand +1`, in lines `hand of Bo 2 to 3`."""
-    more = f"{one.hand_after - one.hand_before:+d}"
+    """`+1 card`, `hand -2`, `Bo hand +1`, in lines `hand of Bo 2 to 3`. What the reader gets for a
+    card of the hand may leave as many there as were."""
+    by = one.hand_after - one.hand_before
+    more = f"{by:+d}"
     if one.seat == desk.seat:
-        return desk.words("outcome.hand_by", n=more)
+        cards = f"+{desk.words.count('cards', by)}"
+        return cards if by > 0 else desk.words("outcome.hand_by", n=more)
     if in_lines:
         facts = {"n": one.hand_before, "k": one.hand_after}
         return _say_in_line(desk, "hand_other", one.seat, **facts)

@@ -170,7 +170,9 @@ def _table_entries(desk: Desk, keys: ActsByKey, by_verb: KeysByVerb) -> Iterator
     yield from _grouped(by_verb.get("give"), give)
     yield from _grouped(by_verb.get("bribe"), words("key.bribe"))
     yield from _grouped(by_verb.get("promise"), words("key.promise"))
-    yield from _grouped(by_verb.get("tick"), words("key.tick"))
+    ticks, shown = by_verb.get("tick", []), desk.shown_list()
+    all_ticked = shown is not None and all(keys[key].thing in shown.ticked for key in ticks)
+    yield from _grouped(ticks, words("key.untick" if all_ticked else "key.tick"))
     chosen = [*by_verb.get("gear", ()), *by_verb.get("use", ())]
     yield from _grouped(chosen, words("key.choose"))
     sends = [_label(desk, key) for key in by_verb.get("send", ())]
