@@ -23,7 +23,7 @@ from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.game import submit_command
 from netplay.table.inbox import InboxTablePort
 from netplay.table.window_closed_notices import window_closed_notices
-from tests.engine.layout import Player
+from tests.engine.layout import Player, join
 from tests.rulebook import rule
 from tests.tui import edition_scenes
 from tests.tui.plain.reader import Lines
@@ -369,6 +369,25 @@ def test_who_put_a_card_into_a_fight_is_told_by_letter_where_the_name_has_no_roo
     for card in (enhancer, drill):
         name = book.short(sitting.card(card), 20)
         assert words("fight.by_whom", card=name, w="c") in screen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_what_a_fighter_with_a_helper_has_played_is_told_as_theirs(
+    seat: int, language: Language
+) -> None:
+    """It stands below the rows of the helper, as if it were of those."""
+    courage, bob = "somebody_elses_courage", Player(level=5)
+    ann = Player(level=2, hand=[courage])
+    sitting = Sitting(seat, seats=3, alice=ann, bob=bob, fight=LANDLADY)
+    join(sitting.state, helper=1, monsters=(), enhancers={})
+    guest = Guest(sitting, language=language)
+    sitting.does(0, PlayCard(sitting.card(courage), side=OURS))
+    words, book = guest.desk.words, guest.desk.book
+    names = {book.short(sitting.card(courage), width) for width in range(8, 24)}
+    ends = ("fight.by_you", "") if seat == 0 else ("fight.by_whom", "Ann"), ("fight.by_whom", "a")
+    told = {words(key, card=f"! {name}", w=w) for name in names for key, w in ends}
+    assert any(one in row for row in guest.screen(120, 40) for one in told)
 
 
 def test_a_one_shot_for_a_side_tells_what_it_does_more_after_its_sums() -> None:

@@ -118,13 +118,14 @@ def _name_with_player(
 ) -> str:
     """The name of a card in about `width` columns; with who has played or used it, by name or by
     letter, and what it makes of the treasures, where there is room beside a name that is not cut.
-    In one's own fight one knows what one has played oneself."""
-    words, whose = desk.words, [""]
-    if by == desk.seat and desk.fight is not None and by != desk.fight.seat:
-        whose = [words("fight.by_you", card=""), ""]
-    elif by != NOBODY and desk.fight is not None and by != desk.fight.seat:
-        known_as = (desk.name(by), desk.letter(by))
-        whose = [*(words("fight.by_whom", card="", w=one) for one in known_as), ""]
+    What a fighter without a helper has played themselves is told of nobody."""
+    words, whose, fight = desk.words, [""], desk.fight
+    if fight is not None and by not in (NOBODY, fight.seat if fight.helper == NOBODY else NOBODY):
+        if by == desk.seat:
+            whose = [words("fight.by_you", card=""), ""]
+        else:
+            known_as = (desk.name(by), desk.letter(by))
+            whose = [*(words("fight.by_whom", card="", w=one) for one in known_as), ""]
     more = [f", ■\N{NO-BREAK SPACE}{loot}", ""] if loot else [""]
     for end in (one + what for one in whose for what in more):
         name = glyph + desk.book.short(card, width - cell_len(glyph + end))
