@@ -213,6 +213,36 @@ def test_an_ability_is_sent_by_no_key_before_its_price_is_chosen() -> None:
     assert guest.keys.startswith("[f][b][Enter] use it  [1][2] pay")
 
 
+@pytest.mark.parametrize("worn", [1, 5])
+def test_whom_an_ability_goes_to_is_asked_before_its_price_from_the_table(worn: int) -> None:
+    """Rows of what lies in play have the letters of players: never both at once."""
+    gear = [
+        "bathrobe_of_authority",
+        "paper_crown",
+        "bucket_of_valour",
+        "mirror_of_self_regard",
+        "getaway_slippers",
+    ]
+    ann = Player(level=3, aside=["thief"], hand=["elf"], wears=gear[:worn])
+    ladle, plunger, lid = "soup_ladle_of_absolution", "plunger_of_justice", "pot_lid_of_destiny"
+    bob, carol, dave = (Player(wears=[one]) for one in (ladle, plunger, lid))
+    guest = Guest(Sitting(seats=4, alice=ann, bob=bob, carol=carol, dave=dave))
+    words = guest.desk.words
+    guest.press("f")
+    assert words("prompt.which.seat") in guest.prompt
+    assert guest.keys.startswith("[b]-[d] choose")
+    assert words("outcome.price") in "".join(guest.screen()[18:])
+    guest.press("c")
+    assert words("prompt.which.payment") in guest.prompt
+    assert words("outcome.which.payment") in "".join(guest.screen()[18:])
+    assert words("outcome.price") in "".join(guest.screen()[18:])
+    assert "choose" not in guest.keys
+    guest.press("a")
+    (used,) = guest.sitting.sent
+    assert isinstance(used, UseAbility)
+    assert (used.seat, used.payment) == (2, (guest.sitting.card(gear[0]),))
+
+
 def test_a_price_of_several_cards_waits_for_enter_once_all_are_picked() -> None:
     hand = ["cat_out_of_the_tree", "wrong_phone_box", "late_for_choir"]
     ann = Player(level=2, aside=["techno_with_a_warranty"], hand=hand)

@@ -34,7 +34,7 @@ def hand_keys(desk: Desk) -> ActsByKey:
 def selection_keys(desk: Desk, selection: TargetSelection) -> ActsByKey:
     """Letters and digits are targets; the card's own digit or Enter sends it to the marks."""
     keys: ActsByKey = {desk.keymap["back"]: Act("back")}
-    for index, need in _open_needs(selection):
+    for index, need in _open_needs(desk, selection):
         for key, value in choice_keys_for_need(desk, need):
             keys.setdefault(key, Act("target", value, stake=(index,)))
     shown = desk.target_list(selection)
@@ -63,17 +63,20 @@ def selection_keys(desk: Desk, selection: TargetSelection) -> ActsByKey:
     return keys
 
 
-def _open_needs(selection: TargetSelection) -> list[tuple[int, PickRequirement]]:
+def _open_needs(desk: Desk, selection: TargetSelection) -> list[tuple[int, PickRequirement]]:
     """What can be picked now, each with its place: of an offer only to whom it goes, its terms come
-    after that."""
-    offers = selection.option.verb in OFFERS
+    after that; while a list of targets lies open, whose rows have letters, nothing else that has
+    some."""
     needs = enumerate(selection.option.needs)
-    return [(i, need) for i, need in needs if need.what == "seat" or not offers]
+    if selection.option.verb in OFFERS:
+        return [(i, need) for i, need in needs if need.what == "seat"]
+    lettered = ("seat", "monster", "side") if desk.target_list(selection) is not None else ()
+    return [(i, need) for i, need in needs if need.what not in lettered]
 
 
 def _pointed(desk: Desk, selection: TargetSelection) -> Act | None:
     """What the cursor stands on, where that is a target."""
-    for index, need in _open_needs(selection):
+    for index, need in _open_needs(desk, selection):
         value = choice_at_cursor(desk, need)
         if value is not None and value not in selection.picks[index]:
             return Act("target", value, stake=(index,))
@@ -190,7 +193,7 @@ def target_letters_with_sum_changes(desk: Desk) -> dict[str, str]:
     # What it is paid with from the hand does not change what it does.
     marks = selection.at_mark() or selection.paid_with(desk.view.hand).at_mark()
     lit: dict[str, str] = {}
-    for index, need in enumerate(selection.option.needs):
+    for index, need in _open_needs(desk, selection):
         if need.what not in ("side", "monster", "seat"):
             continue
         for letter, value in choice_keys_for_need(desk, need):

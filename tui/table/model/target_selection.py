@@ -28,17 +28,18 @@ class TargetSelection:
         return self.option.card
 
     def open_need(self) -> int | None:
-        """The first need that still has too few picks, if there is one."""
-        for index, (need, picked) in enumerate(zip(self.option.needs, self.picks, strict=True)):
-            if len(picked) < need.least:
-                return index
-        return None
+        """The first need that still has too few picks, if there is one; a price after the targets
+        that have no mark."""
+        needs = self.option.needs
+        missing = [i for i, one in enumerate(self.picks) if len(one) < needs[i].least]
+        aims = (i for i in missing if needs[i].what != "payment" and needs[i].mark is None)
+        return next(aims, next(iter(missing), None))
 
     def may_pay_with(self, card: Instance) -> bool:
         """The card can be the price that is still to be picked, or a part of it."""
-        index = self.open_need()
-        need = self.option.needs[index] if index is not None else None
-        return need is not None and need.what == "payment" and card in need.among
+        needs = zip(self.option.needs, self.picks, strict=True)
+        open_ones = (need for need, picked in needs if len(picked) < need.least)
+        return any(need.what == "payment" and card in need.among for need in open_ones)
 
     def picking(self, index: int, value: int) -> TargetSelection:
         """With one more pick, which takes the place of the last one if the need is full; of

@@ -82,6 +82,10 @@ def _picked(desk: Desk) -> set[Instance]:
 def ability_preview_text(desk: Desk, option: Option) -> tuple[str, TextRole]:
     """What the ability would come to at its mark, paid for with hand cards where it costs some; or
     what it does, where that is open and there is room for it; else what has to be said first."""
+    taken = desk.selection
+    is_paid_for = taken is not None and taken.option == option and option.verb == "use_ability"
+    if taken is not None and is_paid_for and desk.target_list(taken) is not None:
+        return desk.words("outcome.which.payment"), "text"
     paid = new_selection(option).paid_with(desk.view.hand)
     ready = paid.at_mark()
     outcome = desk.outcomes.of(desk.view, option, ready.picks) if ready else None
