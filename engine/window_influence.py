@@ -28,6 +28,7 @@ from engine.core.decisions import (
 )
 from engine.core.errors import EngineBug, IllegalCommand
 from engine.core.events import Event
+from engine.core.game_operations import die_face_count
 from engine.core.stack_frames import DieRoll, ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state_with_cache
 from engine.core.zones import HIDDEN_ZONES, NOBODY, Instance, Seat, seat_of_hand_zone
@@ -124,6 +125,8 @@ class _Fight:
     lead: int
     has_foes: bool
     wins_ties: bool
+    escapes: tuple[tuple[Seat, Instance, float], ...] = ()
+    """The chance that each of its players has to get away from each monster."""
 
     @property
     def is_won(self) -> bool:
@@ -138,7 +141,7 @@ class _Fight:
         if one.won is not two.won or one.fighters != two.fighters or one.luck is not two.luck:
             return False
         if not one.won:
-            return one.running == two.running
+            return self.escapes == other.escapes
         return (one.gained, one.treasures, one.doors, one.winners) == (
             two.gained,
             two.treasures,
@@ -176,7 +179,7 @@ class _Trials:
         keeps = keeps and self._state.in_fight(self._seat)
         towards = -1 if now.is_won else 1
         gains: dict[_Used, int] = {}
-        enough = 0 if now.is_won or now.wins_ties else 1
+        enough = int(now.is_won is now.wins_ties)
         known = self._usable(self._state)
         ahead = [self._state]
         while ahead:
@@ -188,7 +191,7 @@ class _Trials:
                     if not fight.ends_like(now) and not (keeps and not fight.is_won):
                         return True
                     gain = towards * (fight.lead - lead)
-                    enough = 0 if fight.wins_ties else enough
+                    enough = min(enough, int(now.is_won is fight.wins_ties))
                     gains[play.used] = max(gain, gains.get(play.used, 0))
                     usable = self._usable(branch)
                     if not usable <= known:  # The play has made others possible.
@@ -254,7 +257,8 @@ class _Trials:
             top = after.top
             asked = (top.about, top.options) if isinstance(top, SeatQuestion) else ()
             losses.append((asked, _losses(state, after, gone)))
-        return run_away_prospect(state, self._seat, monster, state.fight), *losses
+        prospect = run_away_prospect(state, self._seat, monster, state.fight)
+        return prospect.chance(die_face_count(state.box.profile, "run")), *losses
 
     def _shown(self, state: GameState, face: int, spent: frozenset[Instance]) -> tuple[object, ...]:
         """What everybody has once the die counts with that face."""
@@ -372,11 +376,14 @@ def _fight_of(state: GameState, seat: Seat) -> _Fight:
         return _Fight(None, 0, has_foes=False, wins_ties=False)
     sums = fight_strengths(state, fight)
     lead = sums.ours.total - sums.theirs.total
+    end, die = play_out_fight(state, seat), die_face_count(state.box.profile, "run")
+    running = end.running if end is not None else ()
     return _Fight(
-        play_out_fight(state, seat),
+        end,
         lead,
         has_foes=bool(fight.foes),
         wins_ties=do_players_win_ties(state, fight),
+        escapes=tuple([(who, monster, one.chance(die)) for who, monster, one in running]),
     )
 
 

@@ -124,6 +124,35 @@ def test_of_a_defeat_one_can_change_what_would_save_or_hurt_more(
     table.passes_if_asked()
 
 
+@rule("AMB-28", "STR-05")
+@pytest.mark.parametrize(("amount", "changes"), [(2, False), (3, True)])
+def test_a_tie_does_not_stop_who_wins_ties(table: Table, amount: int, changes: bool) -> None:
+    """10 against 8, and against 10 or 11."""
+    tenacious = identity("tenacious", rules=[{"permit": "wins_ties"}])
+    table.given(
+        alice=Player(level=6, aside=[tenacious], wears=[CAP]),
+        bob=Player(level=3, hand=[potion("tea", amount)]),
+        fight=("alice", LUMP),
+    )
+    table.when("alice", calls_kill())
+    assert could(table, "bob") is changes
+    table.passes_all()
+
+
+@rule("AMB-28", "RUN-02")
+def test_who_cannot_get_away_by_any_face_is_not_hurt_more_by_less(table: Table) -> None:
+    """From 7 or more to 8 or more."""
+    slower = [{"stat": "run_away", "amount": -2}]
+    hand = [enhancer("fast", 1, modifiers=[{"stat": "run_away", "amount": -1}])]
+    swift = monster("swift", 8, modifiers=slower)
+    table.given(alice=Player(level=5), bob=Player(level=3, hand=hand), fight=("alice", swift))
+    table.when("alice", gives_up())
+    assert not could(table, "bob")
+    table.passes_all()
+    table.runs("alice", "swift", die=6)
+    table.passes_if_asked()
+
+
 @rule("AMB-28")
 @pytest.mark.parametrize(("level", "changes"), [(3, False), (9, True)])
 def test_nobody_is_waited_for_who_could_only_lose_their_own_fight(
