@@ -37,7 +37,6 @@ _JUDGES: dict[type, Callable[[SeatSituation, Any], Refusal | None]] = {
     c.EndTurn: turn.why_not_end_turn,
     c.CallKill: turn.why_not_call_outcome,
     c.GiveUpFight: turn.why_not_call_outcome,
-    c.Pass: passing_and_questions.why_not_pass,
     c.ConfirmSetup: setup.why_not_confirm_setup,
     c.AnswerQuestion: passing_and_questions.why_not_answer_question,
     c.GiveCharity: passing_and_questions.why_not_give_charity,
@@ -65,14 +64,16 @@ def why_illegal(state: GameState, seat: Seat, command: c.Command) -> Refusal | N
     """Why the seat may not do that now, or None if it may."""
     if state.over:
         return make_refusal("END-01", "game_over")
-    judge = _JUDGES.get(type(command))
-    if judge is None:
-        return _OTHERS[type(command)](state, seat, command)
+    judge = _OTHERS.get(type(command))
+    if judge is not None:
+        return judge(state, seat, command)
     if not 0 <= seat < len(state.seats):
         return make_refusal("HAND-01", "no_seat")
     if state.seats[seat].dead and not isinstance(command, _ANSWERS):
         return make_refusal("DEATH-16", "dead")
-    return judge(cached_situation(state, seat), command)
+    if isinstance(command, c.Pass):  # Every other command is one, and needs no situation.
+        return passing_and_questions.why_not_pass(state.top, seat, command)
+    return _JUDGES[type(command)](cached_situation(state, seat), command)
 
 
 def _why_not_expire(state: GameState, seat: Seat, command: c.ExpireClock) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.commands import AnswerQuestion, GiveCharity, Pass
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal, make_refusal
-from engine.core.stack_frames import ResponseWindow, SeatQuestion
+from engine.core.stack_frames import Frame, ResponseWindow, SeatQuestion
 from engine.core.zones import NOBODY, Seat
 from engine.rules.seat_situation import SeatSituation
 from engine.rules.selling import why_sale_gains_no_level
@@ -39,14 +39,13 @@ def charity_receivers(sit: SeatSituation) -> tuple[Seat, ...]:
     return () if sit.seat in lows else lows
 
 
-def why_not_pass(sit: SeatSituation, command: Pass) -> Refusal | None:
+def why_not_pass(top: Frame, seat: Seat, command: Pass) -> Refusal | None:
     """Counts at its own window and revision only; twice is once."""
-    top = sit.top
     if not isinstance(top, ResponseWindow) or top.id != command.decision:
         return make_refusal("AMB-28", "window_gone")
-    if sit.seat not in top.audience:
+    if seat not in top.audience:
         return make_refusal("AMB-28", "not_asked")
-    if sit.seat in top.passed:
+    if seat in top.passed:
         return make_refusal("AMB-28", "passed_already")
     return None
 

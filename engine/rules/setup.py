@@ -93,7 +93,7 @@ def turnable_role_sides(sit: SeatSituation) -> tuple[Instance, ...]:
 
 def why_not_confirm_setup(sit: SeatSituation, command: ConfirmSetup) -> Refusal | None:
     """Judge the whole of it, as if the cards were laid down one after the other."""
-    refusal = why_not_pass(sit, Pass(command.decision))
+    refusal = why_not_pass(sit.top, sit.seat, Pass(command.decision))
     if refusal is not None:
         return refusal
     if not is_during_setup(sit):
