@@ -187,6 +187,8 @@ class Box:
     comparing: tuple[Instance, ...]
     """Instances whose conditions or counts hang on the others at the table: on their levels or
     cards."""
+    awaiting_turn: tuple[Instance, ...]
+    """Instances of curses that wait for their victim's next turn."""
     tags: frozenset[str]
     """Every tag that a monster has or an enhancer gives."""
     item_timing: int
@@ -269,6 +271,7 @@ def build_box(
         backs=sides,
         counts_hands=any(m.per in _HAND_COUNTS for one in prints for m in one.modifiers),
         comparing=tuple(i for i, one in enumerate(instances) if comparing[one]),
+        awaiting_turn=tuple(i for i, one in enumerate(laid_out) if one.awaits == "turn"),
         tags=_tags(prints),
         item_timing=item_timing(profile),
         tradable_kinds=frozenset(tradable),

@@ -25,7 +25,6 @@ from engine.core.zones import (
     SEALED,
     TREASURE_DECK,
     TREASURE_DISCARD,
-    Instance,
     Seat,
     Zone,
 )
@@ -47,8 +46,6 @@ class StateReadByCache(Protocol):
 
     @property
     def fight(self) -> Fight | None: ...
-
-    def play(self, seat: Seat) -> list[Instance]: ...
 
 
 def _counts() -> list[int]:
@@ -241,12 +238,10 @@ def _turn(cache: StateCache, state: StateReadByCache, event: e.TurnBegan) -> Non
     cache.hands[event.seat] += 1
     if state.uses:
         cache.world += 1
-    cards = state.box.cards
-    for seat in range(MAX_SEATS):
-        for card in state.play(seat):
-            if cards[card].awaits == "turn":
-                _in_front(cache, state, seat)
-                break
+    for card in state.box.awaiting_turn:
+        zone = state.where[card]
+        if zone >= PLAYS:
+            _in_front(cache, state, zone - PLAYS)
 
 
 def _level(cache: StateCache, state: StateReadByCache, event: e.LevelChanged) -> None:

@@ -225,7 +225,7 @@ def sacrificable_followers(state: GameState, seat: Seat) -> tuple[Instance, ...]
     return tuple(
         [
             card
-            for card in state.play(seat)
+            for card in state.zones[PLAYS + seat]
             if cards[card].kind == "follower" and (by_rule or "sacrifice" in cards[card].permits)
         ]
     )

@@ -22,7 +22,6 @@ from engine.queries.identities_powers_and_roles import (
     IDENTITY_KINDS,
     has_too_many_power_ranks,
     identities_in_play,
-    identity_limit,
     is_two_identities_card_lost_with_one,
     roles_in_play,
     two_identities_card,
@@ -169,12 +168,13 @@ def _broken_limit(state: GameState, seat: Seat) -> LimitSettlement | Instance | 
     that is lost without a choice."""
     cards = state.box.cards
     kinds = {cards[card].kind for card in state.play(seat)}
+    has_pair = "two_identities" in kinds
     for kind in IDENTITY_KINDS:
-        if kind not in kinds and "two_identities" not in kinds:
+        if kind not in kinds and not has_pair:
             continue
         here = identities_in_play(state, seat, kind)
-        both = two_identities_card(state, seat, kind)
-        if len(here) > identity_limit(state, seat, kind):
+        both = two_identities_card(state, seat, kind) if has_pair else NO_CARD
+        if len(here) > state.box.identity_limits[kind] + (both != NO_CARD):
             return LimitSettlement(seat, "identity", tuple(here))
         if both != NO_CARD and len(here) < (
             2 if is_two_identities_card_lost_with_one(cards[both]) else 1
