@@ -134,6 +134,30 @@ def test_regions_stay_while_a_turn_lasts() -> None:
     assert ended.desk.hand_room == 2
 
 
+@pytest.mark.parametrize(("width", "height", "room"), [(60, 20, 6), (80, 24, 7), (90, 21, 7)])
+@pytest.mark.parametrize("cards", [2, 4, 5])
+def test_a_log_of_one_line_gets_the_rows_of_cards_that_are_gone_within_the_turn(
+    width: int, height: int, room: int, cards: int
+) -> None:
+    """As many cards as had left it one row are played: it has three again, as far as there are."""
+    guest = holding(cards)
+    guest.desk.hand_room = room
+    squeezed, layout = (
+        layout_for(width, height, cards=room),
+        table_layout(guest.desk, width, height),
+    )
+    assert squeezed is not None
+    assert squeezed.feed.height == 1
+    assert layout is not None
+    assert layout.feed.height == min(3, squeezed.feed.height + room - cards)
+    cells = sum(area.width * area.height for area in layout.areas().values())
+    found = {layout.at(x, y)[0] for x in range(width) for y in range(height)}
+    assert cells == width * height
+    assert "" not in found
+    rows = "".join(guest.screen(width, height))
+    assert all(guest.desk.book.short(card, 12) in rows for card in guest.desk.hand())
+
+
 def test_what_is_handed_over_on_one_keyboard_leaves_the_room_as_it_is() -> None:
     guest = holding(2)
     guest.desk.shared = True
@@ -144,7 +168,7 @@ def test_what_is_handed_over_on_one_keyboard_leaves_the_room_as_it_is() -> None:
 async def test_regions_that_move_send_only_what_has_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = PlayerApp(holding(5).sitting)
+    app = PlayerApp(holding(4).sitting)
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
             table = table_of(app)
@@ -152,11 +176,11 @@ async def test_regions_that_move_send_only_what_has_changed(
             await pilot.pause()
             stage = table._pane.rows("stage")
             written.clear()
-            table.desk.hand_room = 6
+            table.desk.hand_room = 5
             table.paint()
             await painted(pilot, written)
             sent = "".join(written)
-            assert table._layout_now == layout_for(80, 24, cards=6)
+            assert table._layout_now == layout_for(80, 24, cards=5)
             assert table._pane.rows("stage") == stage
             assert "LOSES TO" not in sent
             assert 0 < len(sent.encode()) < 1500

@@ -134,6 +134,22 @@ def rows_free_for_stage(layout: Layout, cards: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=REMEMBERED_LAYOUTS)
+def with_usual_feed(layout: Layout, cards: int) -> Layout:
+    """A feed of less rows than it keeps gets those that the hand has left under so many `cards`."""
+    hand, feed = layout.hand, layout.feed
+    idle, _ = rows_free_for_stage(layout, cards)
+    more = min(idle, 3 * LEAST_FEED - feed.height)
+    if more <= 0:
+        return layout
+    if feed.y < hand.y:
+        hand = replace(hand, y=hand.y + more)
+    else:
+        feed = replace(feed, y=feed.y - more)
+    hand = replace(hand, height=hand.height - more)
+    return replace(layout, hand=hand, feed=replace(feed, height=feed.height + more))
+
+
+@lru_cache(maxsize=REMEMBERED_LAYOUTS)
 def with_taller_stage(layout: Layout, rows: int, cards: int) -> Layout:
     """The stage gets so many rows more, as far as they are free: first those of the hand."""
     hand, feed = layout.hand, layout.feed

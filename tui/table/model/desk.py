@@ -189,7 +189,7 @@ class Desk:
     digits: HandLabels = field(default_factory=HandLabels)
     hand_room: int = USUAL_HAND
     """Cards that the hand has rows for: as many as there were at most since the turn began, so that
-    regions move between turns, or when there are more."""
+    regions move between turns, when there are more, or where the log has few lines otherwise."""
     ability_rows: int = 0
     """So many of these rows were for abilities since the turn began."""
     foes: FoeLabels = field(default_factory=FoeLabels)

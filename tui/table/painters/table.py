@@ -12,6 +12,7 @@ from tui.canvas.table_regions import (
     rows_free_for_stage,
     with_taller_hand,
     with_taller_stage,
+    with_usual_feed,
 )
 from tui.table.keys.act import ActsByKey
 from tui.table.keys.current_keys import keys_now
@@ -73,13 +74,13 @@ def table_layout(desk: Desk, width: int, height: int, *, hand: bool | None = Non
     )
     if layout is None or desk.update is None or not shows_hand or desk.watches or lesson:
         return layout
-    stage = layout.stage
-    if (
-        hand_cards_fit_side_by_side(desk.hand(), layout.hand.width, layout.grade)
-        and not desk.public.over
-    ):
+    if desk.public.over:
+        return layout
+    if hand_cards_fit_side_by_side(desk.hand(), layout.hand.width, layout.grade):
         return with_taller_hand(layout, desk.ability_rows)
     held = len(desk.hand()) + desk.ability_rows
+    layout = with_usual_feed(layout, held)
+    stage = layout.stage
     most = sum(rows_free_for_stage(layout, held))
     if not most:
         return layout
