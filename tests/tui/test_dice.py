@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerQuestion, GiveUpFight, PlayCard
+from engine.core.commands import AnswerQuestion, GiveUpFight, PlayCard, UseAbility
 from engine.core.events import Cause, CharacterDied, DieChanged, DieRolled, LevelChanged
 from engine.core.game_operations import die_face_count
-from engine.core.stack_frames import SeatQuestion
+from engine.core.stack_frames import OpenTurnPoint, SeatQuestion
 from engine.loaded_dice import seed_that_rolls
 from tests.engine.layout import Player
 from tests.tui import scenes
@@ -188,3 +188,21 @@ def test_a_roll_that_finds_nothing_to_take_says_so(language: Language, level: in
     vain = guest.desk.words("log.unharmed.you", card=guest.desk.book.name(sitting.card(STEW)))
     lines = [line.text for line in guest.desk.log.lines]
     assert lines.count(vain) == (level == 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_theft_that_finds_nothing_says_of_whom(language: Language, seat: int) -> None:
+    """Bo has only a big item, which no thief takes: he and Ann both read why nothing is gone."""
+    ann = Player(level=3, aside=["thief"], hand=["paper_crown"])
+    bo = Player(wears=["rubber_plant_with_opinions"])
+    sitting = Sitting(seat, seats=3, alice=ann, bob=bo)
+    guest = Guest(sitting, language=language)
+    thief, crown = sitting.card("thief"), sitting.card("paper_crown")
+    sitting.state.seed = seed_that_rolls(5, sitting.state.draws, 6)
+    sitting.does(0, UseAbility(thief, 1, payment=(crown,), seat=1))
+    while not isinstance(sitting.state.top, OpenTurnPoint):
+        sitting.expires()
+    key = "log.unharmed.you" if seat == 1 else "log.unharmed.other"
+    told = guest.desk.words(key, card=guest.desk.book.name(thief), w="Bo")
+    assert guest.desk.log.lines[-1].text == told

@@ -72,7 +72,7 @@ def test_an_ability_that_finds_nothing_says_so(language: Language) -> None:
         guest = Guest(sitting, language=language)
         guest.press("f b 1 2")
         thief = guest.desk.book.name(sitting.card("first_murderer"))
-        nothing = guest.desk.words("log.in_vain", card=thief)
+        nothing = guest.desk.words("log.unharmed.other", card=thief, w="Bo")
         last = guest.desk.log.lines[-1].text
         assert (last == nothing) == (not carried), last
 

@@ -176,6 +176,10 @@ class CardBook:
         compiled = self._cards[card]
         return self._rules_texts_of(compiled).ability_effect(compiled.print, index)
 
+    def ability_only_takes(self, card: Instance, index: int) -> bool:
+        """All that this ability does is to take cards from whom it is aimed at."""
+        return all(one.do == "steal" for one in self._cards[card].print.abilities[index].do)
+
     def branch(self, card: Instance, program: int, place: int, choice: int) -> str:
         """What one branch of a choice does: `program` and `place` say where the choice stands."""
         compiled = self._cards[card]
@@ -216,9 +220,9 @@ class CardBook:
             return effects if effects is None else ""
         return self._rules_texts_of(compiled).effects(effects, compiled.print)
 
-    def face_is_about_roller(self, card: Instance, face: int) -> bool:
-        """All that this face does befalls whoever has rolled."""
-        return all(who_is_affected(one) == "you" for one in self._effects_of_face(card, face) or ())
+    def face_is_about(self, card: Instance, face: int, who: Literal["you", "target"]) -> bool:
+        """All that this face does befalls whoever has rolled, or whom the card is aimed at."""
+        return all(who_is_affected(one) == who for one in self._effects_of_face(card, face) or ())
 
     def _effects_of_face(self, card: Instance, face: int) -> tuple[Effect, ...] | None:
         rolls = {

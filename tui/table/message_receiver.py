@@ -120,11 +120,9 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
         desk.history.fighter = desk.fight.seat
     desk.bargain.hear(update.events, desk.seat)
     for event in update.events:
-        if isinstance(event, CardPlayed):
+        if isinstance(event, CardPlayed | AbilityUsed):
             desk.history.played[event.card] = event.seat
             desk.history.aimed_at[event.card] = event.target
-        elif isinstance(event, AbilityUsed):
-            desk.history.played[event.card] = event.seat
     _loot(desk, update.events)
     if joining and update.missed is not None:
         _catch_up(desk, update.events, update.missed, update.worst)

@@ -142,7 +142,7 @@ class FactsFromEvents:
     played: dict[Instance, Seat] = field(default_factory=dict)
     """Who played or used each card last, of those of which that was told."""
     aimed_at: dict[Instance, Seat] = field(default_factory=dict)
-    """At whom each of them was played, if at somebody."""
+    """At whom each of them was played or used, if at somebody."""
     cursed_by: dict[Instance, Seat] = field(default_factory=dict)
     """Who has sent each curse on its way; nobody what lay behind a door."""
     looted: dict[Instance, Seat] = field(default_factory=dict)

@@ -156,9 +156,11 @@ class EventSentences(CardTransferSentences):
         die, which may have been about others."""
         self._named, self._keys = [], []
         history = self._desk.history
-        rolled = by == history.rolled_for
-        if not rolled or self._desk.book.face_is_about_roller(by, history.face):
+        rolled, whom = by == history.rolled_for, history.aimed_at.get(by, NOBODY)
+        if not rolled or self._desk.book.face_is_about(by, history.face, "you"):
             text = self._of("unharmed", told.seat, card=self._card(by))
+        elif whom != NOBODY and self._desk.book.face_is_about(by, history.face, "target"):
+            text = self._of("unharmed", whom, card=self._card(by))
         else:
             text = self._words("log.in_vain", card=self._card(by))
         cards, keys = tuple(self._named), tuple(self._keys)
@@ -167,7 +169,11 @@ class EventSentences(CardTransferSentences):
     def nothing_comes_of(self, used: e.AbilityUsed | e.CardPlayed) -> LogSentence:
         """An ability or a card has changed nothing."""
         self._named, self._keys, self._mine = [], [], used.seat == self._desk.seat
-        text = self._words("log.in_vain", card=self._card(used.card))
+        card = self._card(used.card)
+        text = self._words("log.in_vain", card=card)
+        if isinstance(used, e.AbilityUsed) and used.target != NOBODY:
+            takes = self._desk.book.ability_only_takes(used.card, used.ability)
+            text = self._of("unharmed", used.target, card=card) if takes else text
         cards = tuple(self._named)
         return LogSentence(text, used.seat, cards, event_topic(used), self._mine, (), 0)
 
