@@ -16,6 +16,7 @@ from engine.core.commands import (
     EquipOrUnequip,
     GiveCharity,
     GiveUpFight,
+    LiftCurse,
     OfferTrade,
     OpenDoor,
     PlayCard,
@@ -1024,6 +1025,23 @@ def test_a_curse_is_lifted_for_a_price_that_is_called_one(language: Language) ->
     assert words("key.lift") in guest.keys
     guest.press("enter")
     assert f"[g] {words('key.gear_and_curse')}" not in guest.keys
+
+
+@pytest.mark.parametrize("sends", ["enter", "a"])
+def test_the_price_of_a_curse_is_what_was_picked_wherever_the_cursor_stood(sends: str) -> None:
+    """On a card that could be a part of it, for one; and both keys that send it are told."""
+    curse, stairs = "talk_of_the_stairwell", "back_stairs"
+    ann = Player(aside=[curse], hand=[stairs, "elf", "dwarf"])
+    sitting = Sitting(alice=ann, point="rest")
+    guest = Guest(sitting)
+    guest.press("g down down")
+    assert guest.desk.cursor is not None
+    assert guest.desk.cursor.thing == sitting.card(stairs)
+    guest.press(f"a {guest.digit('elf')} {guest.digit('dwarf')}")
+    assert f"[a][Enter] {guest.desk.words('key.lift')}" in guest.keys
+    guest.press(sends)
+    elf, dwarf = sitting.card("elf"), sitting.card("dwarf")
+    assert sitting.sent == [LiftCurse(sitting.card(curse), (elf, dwarf))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

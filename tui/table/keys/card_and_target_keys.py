@@ -60,6 +60,10 @@ def selection_keys(desk: Desk, selection: TargetSelection) -> ActsByKey:
         keys.setdefault(desk.keymap["use_ability"], again)
     elif (digit := desk.digits.digit(selection.card)) in DIGITS and twice:
         keys[digit] = again
+    elif desk.listing is not None and twice:
+        for key, card in desk.rows_of(desk.listing):
+            if card == selection.card:
+                keys.setdefault(key, again)
     return keys
 
 

@@ -12,7 +12,7 @@ from tui.table.keys.turn_and_fight_keys import decision_fingerprint
 from tui.table.model import choice_list
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.confirmation import confirmation_question
-from tui.table.model.desk import ConfirmationQuestion, Desk
+from tui.table.model.desk import ConfirmationQuestion, Cursor, Desk
 from tui.table.model.target_selection import new_selection
 
 # --- what the keys mean ---------------------------------------------------------------------------
@@ -118,6 +118,8 @@ def act_on_listed_gear(desk: Desk, context: ActContext, card: Instance) -> None:
         if option is None:
             continue
         if option.needs:
+            # Where it stood before could be what is picked next, and Enter would pick that.
+            desk.cursor = Cursor("table", card)
             desk.selection = new_selection(option)
         else:
             submit(desk, context, command_from_option(desk.decision, option))

@@ -132,7 +132,8 @@ def _selection_entries(
         again = [_label(desk, key) for key in (*by_verb.get("play", ()), *same)]
         lifts = selection.option.verb == "lift_curse"
         word = "use" if selection.option.verb in ABILITY_VERBS else "lift" if lifts else "again"
-        yield f"{''.join(sorted(again, key=len))} {words(f'key.{word}')}"
+        if again:
+            yield f"{''.join(sorted(again, key=len))} {words(f'key.{word}')}"
     yield from _aiming(desk, selection, keys)
     yield from _clock(desk, keys)
     yield f"{_label(desk, desk.keymap['back'])} {words('key.back')}"
