@@ -1061,10 +1061,10 @@ def test_what_is_not_for_whom_is_asked_to_take_it_says_so_beside_its_number(
     assert guest.desk.words("list.unsuited") in row
 
 
-@rule("ITEM-05")
+@rule("ITEM-05", "AMB-34")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_which_big_item_goes_is_asked_in_the_prompt(language: Language) -> None:
-    """And why one of them adds nothing: Ann is no dwarf any more."""
+    """And to whom, and why one of them adds nothing: Ann is no dwarf any more."""
     big = ["ladder_nobody_returned", "wardrobe_door"]
     ann = Player(level=5, aside=["dwarf", *big])
     sitting = Sitting(seats=2, alice=ann)
@@ -1077,6 +1077,7 @@ def test_which_big_item_goes_is_asked_in_the_prompt(language: Language) -> None:
     why = guest.desk.book.clause(sitting.card("wardrobe_door"), door.usable_if)
     for size in ((60, 20), (80, 24), (160, 50)):
         assert any(why in row for row in guest.screen(*size)), size
+        assert any(guest.desk.words("list.hint_big_items") in row for row in guest.screen(*size))
 
 
 @pytest.mark.parametrize("about", ["identity", "slots", "big_items", "follower", "ship"])
