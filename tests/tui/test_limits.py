@@ -134,3 +134,26 @@ def test_a_fight_names_what_keeps_somebody_from_running(seat: int) -> None:
     who = "you" if seat == 0 else "Ann"
     told = "\n".join(Guest(sitting).screen())
     assert f"{who} can't run (Magnetic Boots)" in told
+
+
+@rule("PREC-01", "SELL-01")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_forbids_to_sell_is_told_by_the_key_and_by_why(language: Language) -> None:
+    sitting = Sitting(seats=3, alice=Player(aside=["bailiffs_sticker"], hand=["paper_crown"]))
+    guest = Guest(sitting, language=language)
+    words, card = guest.desk.words, sitting.card("bailiffs_sticker")
+    guest.press(guest.desk.keymap["sell"])
+    assert guest.prompt == words("notice.no_selling", card=guest.desk.book.short(card, 24))
+    guest.press("w a")
+    told = "\n".join(guest.screen())
+    assert words("sheet.why_no_sale") in told
+    lines = Lines(sitting, language=language)
+    name = guest.desk.book.name(card)
+    assert words("plain.why_no_sale", card=name) in lines.type("why a")
+
+
+def test_who_has_nothing_to_sell_is_given_no_reason_for_it() -> None:
+    guest = Guest(Sitting(seats=3))
+    before = guest.prompt
+    guest.press("s")
+    assert guest.prompt == before

@@ -191,15 +191,19 @@ def why_lines(desk: Desk, typed: str) -> list[str]:
 
 
 def _limits(desk: Desk, seat: Seat) -> list[str]:
-    """Where what they add to a roll to run away comes from, or what keeps them from running, and
-    how many cards they keep through charity; nothing of what no card has changed."""
+    """Where what they add to a roll to run away comes from, or what keeps them from running; what
+    forbids them to sell, and how many cards they keep through charity; nothing of what no card has
+    changed."""
     lines = []
-    held = desk.outcomes.keeps_from_running(desk.view, seat)
+    held = desk.outcomes.forbidding_card(desk.view, seat, "running_away")
     run = desk.outcomes.run_bonus(desk.view, monster_to_run_from(desk, seat), seat)
     if held != NO_CARD:
         lines.append(desk.words("plain.why_held", card=desk.book.name(held)))
     elif run is not None and run.parts:
         lines.append(desk.words("plain.why_run", n=_sum(desk, run, "run_away")))
+    selling = desk.outcomes.forbidding_card(desk.view, seat, "selling")
+    if selling != NO_CARD:
+        lines.append(desk.words("plain.why_no_sale", card=desk.book.name(selling)))
     kept = desk.outcomes.hand_limit(desk.view, seat)
     if kept is not None and len(kept.parts) > 1:
         lines.append(desk.words("plain.why_hand", n=_sum(desk, kept)))

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from engine.core.commands import CallKill, Command, EndTurn, GiveUpFight, LootRoom, OpenDoor
+from engine.core.commands import (
+    CallKill,
+    Command,
+    EndTurn,
+    GiveUpFight,
+    LootRoom,
+    OpenDoor,
+    SellItems,
+)
 from engine.core.decisions import Decision
 from tui.keymap import KeyByCommand
 from tui.keymap import KeyCommand as KeyName
@@ -26,8 +34,9 @@ _OWN_STEPS: tuple[tuple[KeyName, Command], ...] = (
     ("end_turn", EndTurn()),
     ("call_kill", CallKill()),
     ("give_up", GiveUpFight()),
+    ("sell", SellItems(())),
 )
-"""Those of the own turn that need nothing to be picked."""
+"""Those of the own turn, with nothing picked."""
 
 
 # --- what the keys mean ---------------------------------------------------------------------------
@@ -75,9 +84,12 @@ def explain_refused_step(desk: Desk, key: str) -> None:
         return
     command = next((one for step, one in _OWN_STEPS if desk.keymap[step] == key), None)
     refusal = desk.outcomes.why_not(desk.view, command) if command is not None else None
-    if refusal is None:
-        return
+    if refusal is None or refusal.key == "nothing_to_sell":
+        return  # There is no other reason than that nothing was picked.
     desk.refuse(refusal)
+    if refusal.key == "selling_forbidden":
+        card = desk.outcomes.forbidding_card(desk.view, desk.seat, "selling")
+        desk.notice = desk.words("notice.no_selling", card=desk.book.short(card, 24))
     window = desk.decision is not None and desk.decision.kind == "window"
     if refusal.key == "not_now" and (window or desk.fight is not None):
         mine = "notice.step_window" if window else "notice.step_fight"

@@ -228,7 +228,7 @@ def running_away_text(
 def _holding_card(desk: Desk, seat: Seat, monsters: list[Instance]) -> str:
     """The card that keeps somebody from running from anything; empty if it is one of the monsters
     themselves, or none."""
-    card = desk.outcomes.keeps_from_running(desk.view, seat)
+    card = desk.outcomes.forbidding_card(desk.view, seat, "running_away")
     return desk.book.short(card) if card not in (NO_CARD, *monsters) else ""
 
 

@@ -49,7 +49,7 @@ def kept_from_helping_text(
     told = [
         possible_helper_text(desk, one, whole=whole)
         for one in others
-        if one != desk.seat and desk.outcomes.keeps_from_helping(desk.view, one) != NO_CARD
+        if one != desk.seat and desk.outcomes.forbidding_card(desk.view, one, "helping") != NO_CARD
     ]
     return desk.words("deal.cannot", names=desk.words.names(told)) if told else ""
 
@@ -57,6 +57,6 @@ def kept_from_helping_text(
 def possible_helper_text(desk: Desk, seat: Seat, *, whole: bool = False) -> str:
     """`c Cleo`, and which card keeps them from helping."""
     name = f"{desk.letter(seat)} {desk.name(seat)}"
-    card = desk.outcomes.keeps_from_helping(desk.view, seat)
+    card = desk.outcomes.forbidding_card(desk.view, seat, "helping")
     told = desk.book.name if whole else desk.book.short
     return name if card == NO_CARD else f"{name} ({told(card)})"

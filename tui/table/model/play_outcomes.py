@@ -6,6 +6,7 @@ kept for one revision of the table: a picture without such a line asks nothing.
 
 from __future__ import annotations
 
+from cards.vocabulary.abilities_and_modifiers import Prohibition
 from cards.vocabulary.card import OneShot
 from cards.vocabulary.effects import Boost
 from engine.core.box import Box
@@ -251,15 +252,10 @@ class PlayOutcomes:
         cards = [permitting_card(state, one, "wins_ties") for one in fighter_and_helper(fight)]
         return next((card for card in cards if card != NO_CARD), NO_CARD)
 
-    def keeps_from_running(self, view: TableView, seat: Seat) -> Instance:
-        """The card that forbids that seat to run from anything (PREC-01), or `NO_CARD`."""
+    def forbidding_card(self, view: TableView, seat: Seat, what: Prohibition) -> Instance:
+        """The card that forbids that to that seat (PREC-01), or `NO_CARD`."""
         state = self._state(view)
-        return prohibiting_card(state, seat, "running_away") if state is not None else NO_CARD
-
-    def keeps_from_helping(self, view: TableView, seat: Seat) -> Instance:
-        """The card that forbids that seat to help anybody (PREC-01), or `NO_CARD`."""
-        state = self._state(view)
-        return prohibiting_card(state, seat, "helping") if state is not None else NO_CARD
+        return prohibiting_card(state, seat, what) if state is not None else NO_CARD
 
     def refusal(self, view: TableView, card: Instance) -> Refusal | None:
         """Why this hand card cannot be played now, or before the first turn not be laid down; None

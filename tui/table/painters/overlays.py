@@ -157,10 +157,11 @@ def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
 
 
 def _limits(desk: Desk, seat: CharacterView, width: int) -> list[Row]:
-    """Where what somebody adds to a roll to run away comes from, or what keeps them from running,
-    and how many cards they keep through charity; nothing of what no card has changed."""
+    """Where what somebody adds to a roll to run away comes from, or what keeps them from running;
+    what forbids them to sell, and how many cards they keep through charity; nothing of what no card
+    has changed."""
     rows: list[Row] = []
-    held = desk.outcomes.keeps_from_running(desk.view, seat.seat)
+    held = desk.outcomes.forbidding_card(desk.view, seat.seat, "running_away")
     run = desk.outcomes.run_bonus(desk.view, monster_to_run_from(desk, seat.seat), seat.seat)
     if held != NO_CARD:
         rows.append(horizontal_rule(width, desk.words("sheet.why_held")))
@@ -168,6 +169,10 @@ def _limits(desk: Desk, seat: CharacterView, width: int) -> list[Row]:
     elif run is not None and run.parts:
         rows.append(horizontal_rule(width, desk.words("sheet.why_run", n=f"{run.total:+d}")))
         rows += _tally(desk, run, width, stat="run_away")
+    selling = desk.outcomes.forbidding_card(desk.view, seat.seat, "selling")
+    if selling != NO_CARD:
+        rows.append(horizontal_rule(width, desk.words("sheet.why_no_sale")))
+        rows.append(Line(width).put(desk.book.name(selling), at=19).row())
     kept = desk.outcomes.hand_limit(desk.view, seat.seat)
     if kept is not None and len(kept.parts) > 1:
         rows.append(horizontal_rule(width, desk.words("sheet.why_hand", n=seat.hand_limit)))

@@ -94,7 +94,7 @@ def seat_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
 
 def _running(desk: Desk, seat: CharacterView) -> str:
     """`+2 to run away`, with the ship that alone counts for that, or the card that forbids it."""
-    held = desk.outcomes.keeps_from_running(desk.view, seat.seat)
+    held = desk.outcomes.forbidding_card(desk.view, seat.seat, "running_away")
     if held != NO_CARD:
         return desk.words("sheet.held", card=desk.book.short(held))
     told = desk.words("sheet.run", n=f"{seat.run_away:+d}")
