@@ -29,6 +29,7 @@ from engine.core.zones import (
     TREASURE_DISCARD,
     Instance,
     Seat,
+    hand_zone_of,
     seat_of_hand_zone,
     seat_of_play_zone,
 )
@@ -55,7 +56,7 @@ class CardGoneFromPlay(NamedTuple):
     card: Instance
     seat: Seat
     to: Seat
-    """Who gets it; `NOBODY` if it is discarded."""
+    """Who gets it, who loses it if it goes back to their hand; `NOBODY` if it is discarded."""
 
 
 @dataclass(slots=True)
@@ -197,7 +198,11 @@ def _gone_from_play(
 ) -> tuple[CardGoneFromPlay, ...]:
     return tuple(
         [
-            CardGoneFromPlay(one.cause.card, seat, seat_of_play_zone(one.target))
+            CardGoneFromPlay(
+                one.cause.card,
+                seat,
+                seat if hand_zone_of(seat) == one.target else seat_of_play_zone(one.target),
+            )
             for one in events
             if isinstance(one, e.CardsMoved)
             and one.why in ("lost", "moved_on")

@@ -109,6 +109,31 @@ def test_where_a_card_goes_by_the_win_is_told_before_and_after(
     assert any(words(key, cards=name, v="Cleo") in line for line in lines)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("fighter", [0, 1])
+def test_a_card_that_comes_back_to_the_hand_after_the_win_is_not_lost(
+    language: Language, fighter: int
+) -> None:
+    yo_yo = "yo_yo_standard_weapon"
+    hero = Player(level=8, wears=[yo_yo])
+    sitting = Sitting(
+        edition="agents",
+        alice=hero if not fighter else Player(),
+        bob=hero if fighter else Player(),
+        turn="bob" if fighter else "alice",
+        fight="out_of_office_reply",
+    )
+    guest = Guest(sitting, language=language)
+    words, view = guest.desk.words, guest.desk.fight
+    assert view is not None
+    name = guest.desk.book.name(sitting.card(yo_yo))
+    told = victory_gains_text(guest.desk, view)
+    key = "back_other" if fighter else "back_you"
+    assert words(f"outcome.{key}", card=name, w="Bo") in told
+    key = "lost_other" if fighter else "lost_you"
+    assert words(f"outcome.{key}", card=name, w="Bo") not in told
+
+
 def test_what_a_monster_prints_about_running_counts_before_it_is_chosen() -> None:
     sitting = Sitting(
         edition="bard",

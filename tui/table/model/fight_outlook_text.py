@@ -161,12 +161,12 @@ def _taken(desk: Desk, taken: CardsLostFromHand, brief: int) -> str:
 
 
 def _gone(desk: Desk, gone: CardGoneFromPlay, brief: int) -> str:
-    """`Ladder goes to Bo`, or that it is lost."""
+    """`Ladder goes to Bo`, `Yo-Yo: back to your hand`, or that it is lost."""
     name = desk.book.short(gone.card) if brief else desk.book.name(gone.card)
     if gone.to == NOBODY:
         key, seat = "lost", gone.seat
     else:
-        key, seat = "goes", gone.to
+        key, seat = "back" if gone.to == gone.seat else "goes", gone.to
     facts = {"w": _short_name(desk, seat, brief), "card": name}
     return desk.words(f"outcome.{key}_{_person(desk, seat)}", **facts)
 
