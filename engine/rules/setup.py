@@ -114,9 +114,10 @@ def _why_not_together(sit: SeatSituation, chosen: tuple[Instance, ...]) -> Refus
             return make_refusal("AMB-88", "only_on_own_turn")
         if compiled.kind not in _STARTERS:
             return make_refusal("AMB-96", "before_first_turn")
-    if sum(one.kind == "follower" for one in prints) > sit.state.box.profile.follower.max:
+    kinds = [compiled.kind for compiled in prints]
+    if kinds.count("follower") > sit.state.box.profile.follower.max:
         return make_refusal("SETUP-12", "one_follower")
-    if sum(one.ship is not None for one in prints) > sit.state.box.profile.ship.max:
+    if kinds.count("ship") > sit.state.box.profile.ship.max:
         return make_refusal("SHIP-02", "one_ship")
     for kind in IDENTITY_KINDS:
         refusal = _why_not_be(sit, kind, prints)
@@ -156,13 +157,13 @@ def _why_no_powers(sit: SeatSituation, prints: list[CompiledCard]) -> Refusal | 
     number of origins (SETUP-13)."""
     state = sit.state
     powers = [compiled for compiled in prints if compiled.kind == "power"]
-    keywords = frozenset(compiled.keyword for compiled in prints)
     for power in powers:
         refusal = why_power_not_in_edition(sit, power)
         if refusal is not None:
             return refusal
         if power.rank > 1:
             return make_refusal("SETUP-09", "first_rank_only")
+        keywords = frozenset(compiled.keyword for compiled in prints)
         wanted = power.usable_if
         if wanted is not None and not condition_would_hold_with_keywords(
             state, wanted, sit.seat, keywords
@@ -182,11 +183,12 @@ def _why_not_carry(sit: SeatSituation, prints: list[CompiledCard]) -> Refusal | 
     """Big items up to the limit; without one if an identity laid down with them says so
     (SETUP-11, ITEM-05, ITEM-07)."""
     limit = sit.state.box.profile.items.big_limit
-    if limit is None or any("any_big_items" in one.permits for one in prints if one.item is None):
+    big = [one for one in prints if one.item is not None and one.item.big]
+    if limit is None or len(big) <= limit:
         return None
-    if sum(one.item is not None and one.item.big for one in prints) > limit:
-        return make_refusal("ITEM-05", "too_big", limit=limit)
-    return None
+    if any("any_big_items" in one.permits for one in prints if one.item is None):
+        return None
+    return make_refusal("ITEM-05", "too_big", limit=limit)
 
 
 HOST_SEAT = 0
