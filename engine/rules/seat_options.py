@@ -49,19 +49,19 @@ def decision_for_seat(state: GameState, seat: Seat) -> Decision | None:
         if asked:
             steps = turn_advance_options(sit, top)
         return Decision(top.id, "open", top.point, asked, "turn", steps + _others(sit))
-    if isinstance(top, SeatQuestion):
-        asked = top.seat == seat
+    if isinstance(top, ResponseWindow):
+        # Who died while a window was open is waited for no more.
+        asked = seat in top.audience and seat not in top.passed and not state.seats[seat].dead
+        clock: ClockKind = "ask" if top.about == "setup" else "window"
         if asked:
-            steps = (answer_question_option(sit, top),)
-        return Decision(top.id, "ask", top.about, asked, "ask", steps + _others(sit))
-    assert isinstance(top, ResponseWindow)
-    # Who died while a window was open is waited for no more.
-    asked = seat in top.audience and seat not in top.passed and not state.seats[seat].dead
-    clock: ClockKind = "ask" if top.about == "setup" else "window"
+            option = setup_option(sit) if top.about == "setup" else None
+            steps = _PASSES if option is None else (_PASS, option)
+        return Decision(top.id, "window", top.about, asked, clock, steps + _others(sit))
+    assert isinstance(top, SeatQuestion)
+    asked = top.seat == seat
     if asked:
-        option = setup_option(sit) if top.about == "setup" else None
-        steps = _PASSES if option is None else (_PASS, option)
-    return Decision(top.id, "window", top.about, asked, clock, steps + _others(sit))
+        steps = (answer_question_option(sit, top),)
+    return Decision(top.id, "ask", top.about, asked, "ask", steps + _others(sit))
 
 
 def _others(sit: SeatSituation) -> tuple[Option, ...]:
@@ -70,7 +70,7 @@ def _others(sit: SeatSituation) -> tuple[Option, ...]:
     cache = state.cache
     counts = (cache.gear[seat], cache.hands[seat], facts.key or facts.find_key())
     options = cache.recall(("options", seat, sit.timing), counts, _beside, sit)
-    if state.undo or sit.top.kind == "window":
+    if state.undo or (sit.top.kind == "window" and sit.top.passed):
         return options + take_back_options(sit)
     return options
 
