@@ -30,8 +30,8 @@ from engine.core.commands import (
 from engine.core.errors import EngineBug, IllegalCommand
 from engine.core.events import Event
 from engine.core.game_operations import GameOperations, die_face_count
-from engine.core.stack_frames import ResponseWindow, SeatQuestion, WindowKind
-from engine.core.state import GameState, clone_state_with_cache
+from engine.core.stack_frames import Fight, ResponseWindow, SeatQuestion, WindowKind
+from engine.core.state import GameState, clone_state, clone_state_with_cache
 from engine.core.zones import FIGHT, NO_CARD, NOBODY, Instance, Seat, play_zone_of
 from engine.fight_forecast import MOST_WAITS, FightForecast, awaited_decision_id, play_out_fight
 from engine.game import submit_command
@@ -569,23 +569,28 @@ class Previewer(StateComparer):
     def taken(self, card: Instance) -> TakenCard:
         """An item or follower as it would count for the reader, whoever has it now: it comes to
         lie in front of them, though they may carry too many big ones, and is equipped."""
-        worn = self._worn_in_place_of(self._state, card)
+        now = clone_state(self._state)
+        # Whoever helps in this fight, or what it is against, is not there in the next one.
+        now.stack = [frame for frame in now.stack if not isinstance(frame, Fight)]
+        worn = self._worn_in_place_of(now, card)
         gone: tuple[Instance, ...] = ()
-        after = self._equipped(card, gone)
+        after = self._equipped(now, card, gone)
         if after is None:
-            gone = _made_room(worn, lambda gone: self._equipped(card, gone) is not None)
+            gone = _made_room(worn, lambda gone: self._equipped(now, card, gone) is not None)
         is_choice = after is None and not gone
         if after is None:
-            after = self._equipped(card, gone or worn) or self._state
+            after = self._equipped(now, card, gone or worn) or now
         there = character_strength(after, self._seat)
         amount = sum(one.amount for one in there.parts if one.card == card and one.counts)
-        before = strength_of_seat(self._state, self._seat, in_fight=False)
+        before = character_strength(now, self._seat).total
         return TakenCard(amount, before, None if is_choice else there.total, gone)
 
-    def _equipped(self, card: Instance, gone: tuple[Instance, ...]) -> GameState | None:
-        """The state once the reader has that card, an item equipped in the place of those; None if
+    def _equipped(
+        self, state: GameState, card: Instance, gone: tuple[Instance, ...]
+    ) -> GameState | None:
+        """That state once the reader has that card, an item equipped in the place of those; None if
         that is not enough."""
-        after = clone_state_with_cache(self._state)
+        after = clone_state_with_cache(state)
         ref = GameOperations(after)
         for one in gone:
             ref.emit(e.EquipmentChanged(self._seat, one, on=False))

@@ -17,7 +17,7 @@ from cards.vocabulary.card import Monster
 from cards.vocabulary.effects import KillCharacter
 from engine.bots.next_bot_move import next_bot_move
 from engine.core import events as e
-from engine.core.commands import GiveUpFight
+from engine.core.commands import AnswerOffer, CallKill, GiveUpFight, ProposeHelpDeal
 from engine.core.game_operations import GameOperations
 from engine.core.state import GameState, clone_state
 from engine.core.zones import Instance, Seat, play_zone_of
@@ -97,6 +97,35 @@ def test_the_number_of_what_can_be_taken_is_the_readers_own(
         with subtests.test(line=card):
             name = guest.desk.book.name(sitting.card(card))
             assert f" {number}," in heard.partition(name)[2].partition("$")[0]
+
+
+@rule("STR-14")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_helped_in_the_fight_just_over_counts_for_nothing_to_be_picked(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    """The key prints +1 and another +4 with a helper, the gun that it takes the hands of +4."""
+    key, gun = "two_person_key", "fax_bazooka"
+    sitting = Sitting(
+        edition="agents",
+        seats=3,
+        alice=Player(level=2, wears=[gun]),
+        carol=Player(level=9),
+        treasures=[key, "flip_chart_of_war"],
+        fight="double_agent_both_halves",
+    )
+    sitting.does(0, ProposeHelpDeal(2, treasures=1))
+    (offer,) = sitting.state.offers
+    sitting.does(2, AnswerOffer(offer.id, accept=True))
+    sitting.does(0, CallKill())
+    while not sitting.asks("split"):
+        sitting.expires()
+    guest = Guest(sitting, language=language)
+    for size in SIZES:
+        with subtests.test(size=size):
+            row = rows_about(guest, key, *size)
+            assert number_of(row) == "+1"
+            assert guest.desk.words("list.strength", n=7, k=4)[1:] in row
 
 
 @rule("SHIP-02")
