@@ -206,3 +206,18 @@ def test_the_sign_of_an_origin_is_explained(language: Language) -> None:
     told = table_help_pages.help_rows(guest.desk, Overlay("help", PAGES.index("keys")), 80)
     rows = [row_text(row) for row in told]
     assert any("∩" in row and words("help.sign.origin")[:8] in row for row in rows)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+def test_signs_that_stand_beside_players_are_explained_on_the_first_screen(
+    language: Language, size: tuple[int, int]
+) -> None:
+    """`½` beside a name is no half of anything; signs that nobody has now are left for later."""
+    bob = Player(aside=["caretakers_nephew"])
+    guest = Guest(Sitting(seats=3, bob=bob), language=language)
+    guest.press("?")
+    words = guest.desk.words
+    told = [" ".join(row.split()) for row in guest.screen(*size)]
+    assert f"½ {words('help.sign.follower')}" in told
+    assert not any(words("help.sign.curse") in row for row in told)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from rich.cells import cell_len
 
 from cards.vocabulary.conditions_and_card_picks import CardKind
@@ -93,13 +95,16 @@ def help_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
             rows += key_reference_rows(words, width, "help.replay_keys")
         case "screen":
             rows += paragraph_rows(words(f"help.{told}"), width)
+            lying = {desk.book.kind(one) for seat in desk.public.seats for one in seat.in_play}
+            rows += _signs(desk, width, lying)
             rows.append(text_row("", width))
             rows += _page_keys(desk, overlay, width) or _act_rows(desk, overlay, width)
             rows.append(text_row("", width))
             rows += paragraph_rows(words("help.brackets"), width)
             rows += paragraph_rows(words("help.order"), width)
         case "keys":
-            rows += key_reference_rows(words, width) + _signs(desk, width)
+            rows += key_reference_rows(words, width)
+            rows += _signs(desk, width, {kind for kind, _ in SIGNS if desk.book.has(kind)})
         case "things":
             rows += beginner_tip_rows(words, width)
         case _:
@@ -134,12 +139,12 @@ def _page_keys(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     return [Line(width).put("  ").marked(one).row() for one in told]
 
 
-def _signs(desk: Desk, width: int) -> list[Row]:
-    """What the signs beside the players mean, as far as this table's cards need them."""
+def _signs(desk: Desk, width: int, kinds: Set[CardKind]) -> list[Row]:
+    """What the signs beside the players mean, of cards of these kinds."""
     told = [
         (sign, entry)
         for kind, sign in SIGNS
-        if desk.book.has(kind) and (entry := desk.words(f"help.sign.{kind}"))
+        if kind in kinds and (entry := desk.words(f"help.sign.{kind}"))
     ]
     rows: list[Row] = [text_row("", width)] if told else []
     for sign, entry in told:
