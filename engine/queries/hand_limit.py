@@ -6,6 +6,7 @@ from engine.core.state import GameState
 from engine.core.tally import Tally, TallyPart, TallyReason, tally_of_parts
 from engine.core.zones import Seat
 from engine.queries.cards_in_play import is_card_active, seat_modifiers_of_stat
+from engine.queries.combat_strength import TALLY_REASONS
 from engine.queries.modifier_amounts import modifier_amount
 
 
@@ -15,13 +16,15 @@ def hand_limit(state: GameState, seat: Seat) -> Tally:
     if not state.box.cards_change_hand_limit:
         return tally_of_parts(parts)
     for card, compiled, modifier, on in seat_modifiers_of_stat(state, seat, "hand_limit"):
-        reason: TallyReason = "curse" if compiled.kind == "curse" else "identity"
+        reason: TallyReason = TALLY_REASONS.get(compiled.kind, ("bonus", ""))[0]
         amount = modifier_amount(state, modifier, seat)
         parts.append(TallyPart(amount, reason, "HAND-05", card, seat, on))
     for card in state.play(seat):
-        if "secret_hq" in state.box.cards[card].meta:
+        compiled = state.box.cards[card]
+        if "secret_hq" in compiled.meta:
             on = is_card_active(state, card, seat)
-            parts.append(TallyPart(1, "identity", "META-02", card, seat, on))
+            reason = TALLY_REASONS.get(compiled.kind, ("bonus", ""))[0]
+            parts.append(TallyPart(1, reason, "META-02", card, seat, on))
     return tally_of_parts(parts)
 
 

@@ -152,6 +152,21 @@ def test_what_forbids_to_sell_is_told_by_the_key_and_by_why(language: Language) 
     assert words("plain.why_no_sale", card=name) in lines.type("why a")
 
 
+@rule("HAND-05")
+@pytest.mark.parametrize(
+    ("edition", "card"),
+    [("agents", "second_in_tray"), ("super", "headquarters_in_storage_unit_14")],
+)
+def test_an_item_that_raises_the_hand_limit_is_called_equipped(edition: str, card: str) -> None:
+    """It was called an identity."""
+    guest = Guest(Sitting(edition=edition, seats=3, alice=Player(wears=[card])))
+    words, name = guest.desk.words, guest.desk.book.name(guest.sitting.card(card))
+    guest.press("w a")
+    [*_, row] = [row for row in guest.screen() if name in row]
+    assert words("reason.worn") in row
+    assert words("reason.identity") not in row
+
+
 def test_who_has_nothing_to_sell_is_given_no_reason_for_it() -> None:
     guest = Guest(Sitting(seats=3))
     before = guest.prompt
