@@ -45,7 +45,15 @@ class BotChatter:
         if self._silent_until is None or (public.turn < self._silent_until and not public.over):
             return None
         bots = [seat for seat, one in enumerate(self._chairs.places) if one.owner == BOT_OWNER]
-        found = [one for event in events for one in self._occasions(event, public)]
+        heard = tuple(events)
+        answering = {one.offer.giver for one in heard if isinstance(one, e.OfferMade)}
+        found = [
+            one
+            for event in heard
+            # Whoever refuses by terms of their own has not said no (AMB-71).
+            if not (isinstance(event, e.OfferEnded) and event.offer.seat in answering)
+            for one in self._occasions(event, public)
+        ]
         fitting = [
             (occasion, seat, about)
             for occasion, speaker, about in found

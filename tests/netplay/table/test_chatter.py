@@ -94,6 +94,11 @@ def test_bots_speak_of_what_everybody_has_seen(
     assert len({one.variant for one in mine}) == len(mine)
 
 
+def test_an_answer_by_terms_of_ones_own_is_no_refusal() -> None:
+    asked, countered = offer(RUSTY, ANN), offer(ANN, RUSTY)
+    assert said([e.OfferEnded(asked, "refused"), e.OfferMade(countered)]) == []
+
+
 def test_nobody_speaks_for_a_person() -> None:
     """A bot that keeps somebody's chair says nothing in their name."""
     for event in (
