@@ -89,8 +89,6 @@ class CardTargeting:
             for row in choices_for_need(desk, selection, at):
                 if row.answers(label) and (row.sticks or at in self.read_out):
                     return selection.picking(at, row.value)
-            if need.least > len(selection.picks[at]) and need.mark is None:
-                break
         raise InvalidInput("no_target", what=label)
 
 

@@ -26,6 +26,7 @@ from engine.core.commands import (
     ProposeHelpDeal,
     SellItems,
     TakeBackStep,
+    UseAbility,
 )
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
@@ -514,3 +515,18 @@ def test_what_the_coach_says_to_type_for_a_card_plays_it(scene: str) -> None:
         assert sitting.sent[-1:] == [command], coach_lines(guest.desk)
         played += 1
     assert played
+
+
+@pytest.mark.parametrize("typed", [("b", "1"), ("1", "b"), ("b 1",), ("1 b",)])
+def test_whom_an_ability_goes_to_and_its_price_are_taken_in_either_order(
+    typed: tuple[str, ...],
+) -> None:
+    """Both are read out in one breath, each with labels of its own."""
+    ann = Player(level=3, aside=["thief"], hand=["paper_crown", "elf"])
+    sitting = Sitting(seats=3, alice=ann, bob=Player(wears=["bathrobe_of_authority"]))
+    lines = Lines(sitting)
+    lines.type("power")
+    told = lines.type(*typed)
+    (used,) = sitting.sent
+    assert isinstance(used, UseAbility), told
+    assert (used.seat, used.payment) == (1, (sitting.card("paper_crown"),))
