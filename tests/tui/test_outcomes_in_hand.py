@@ -484,3 +484,17 @@ def test_a_curse_that_waits_for_others_is_not_told_to_have_no_effect(language: L
     shown = " ".join(" ".join(guest.screen(120, 40)).split())
     assert works in shown
     assert words("outcome.idle") not in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "would stay with Bo"), ("de", "bliebe bei Bo"), ("it", "resterebbe con Bo")],
+)
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+def test_with_whom_a_curse_in_the_hand_would_stay_is_told_as_a_forecast(
+    language: Language, told: str, size: tuple[int, int]
+) -> None:
+    """It has not been played on anybody: "stays with Bo" read as a fact about the game."""
+    ann = Player(hand=["under_internal_investigation"])
+    guest = Guest(Sitting(edition="agents", seats=2, alice=ann), language=language)
+    assert told in " ".join(" ".join(guest.screen(*size)).split())

@@ -212,7 +212,7 @@ def test_a_follower_that_changes_the_sums_says_which_one_it_replaces(
 
 
 CURSES = {
-    "squeaky_floorboard": "stays with Bo",
+    "squeaky_floorboard": "would stay with Bo",
     "power_cut": "for Bo's next turn",
     "door_handle_comes_off": "for Bo's next fight",
 }
