@@ -18,6 +18,7 @@ from engine.core.commands import Command
 from engine.core.events import Event
 from engine.core.stack_frames import SeatQuestion
 from engine.core.state import GameState
+from engine.core.tally import Tally
 from engine.core.target_requirements import flatten_effects
 from engine.core.zones import (
     DOOR_DECK,
@@ -143,8 +144,8 @@ class PreviewedOutcome:
     """Who besides the seat holds more or fewer cards, or loses some in front of them; the reader is
     there only with what comes or goes besides the card that is played."""
     recounted: tuple[CardStrengthChange, ...] = ()
-    """Cards of who fights, or else of the seat, that stay and count for more or less than before:
-    by what they count, or by a condition."""
+    """Cards of who fights or comes to help, or else of the seat, that stay and count for more or
+    less than before: by what they count, or by a condition."""
     limits: tuple[RunBonusAndHandLimit, RunBonusAndHandLimit] | None = None
     """Those of the seat before and after, where its cards in play are others."""
     winners: tuple[Seat, ...] = ()
@@ -382,6 +383,9 @@ def strength_of_seat(state: GameState, seat: Seat, *, in_fight: bool = True) -> 
 
 def _recounted(before: GameState, after: GameState, seat: Seat) -> tuple[CardStrengthChange, ...]:
     old, new = _by_card(before, seat), _by_card(after, seat)
+    joined = after.fight.helper if after.fight is not None else NOBODY
+    if joined != NOBODY and not before.in_fight(joined):
+        old |= _amounts(character_strength(before, joined))
     return tuple(
         CardStrengthChange(card, old[card], new[card])
         for card in sorted(old.keys() & new.keys())
@@ -392,7 +396,12 @@ def _recounted(before: GameState, after: GameState, seat: Seat) -> tuple[CardStr
 def _by_card(state: GameState, seat: Seat) -> dict[Instance, int]:
     """What each card adds to the fighters' side, or without a fight to the strength of the seat."""
     fight = state.fight
-    tally = character_strength(state, seat) if fight is None else fight_strengths(state, fight).ours
+    return _amounts(
+        character_strength(state, seat) if fight is None else fight_strengths(state, fight).ours
+    )
+
+
+def _amounts(tally: Tally) -> dict[Instance, int]:
     found: dict[Instance, int] = {}
     for part in tally.parts:
         if part.card != NO_CARD:

@@ -228,3 +228,23 @@ def test_the_winners_by_a_deal_are_told_to_the_end(language: Language) -> None:
     begin = guest.desk.words("deal.with", w="").strip()
     title = next(row for row in guest.screen(80, 24) if begin in row)
     assert title[:54].rstrip(" ─").endswith(f": {guest.desk.who_inside(0)}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+def test_a_deal_names_the_helpers_card_that_counts_for_more_in_this_fight(
+    language: Language, size: tuple[int, int]
+) -> None:
+    """Cleo is at 7 in the list and adds 11: her pointer has +4 against this monster alone."""
+    pointer = "laser_pointer_at_full_power"
+    sitting = Sitting(
+        edition="agents",
+        seats=3,
+        carol=Player(level=5, wears=[pointer]),
+        fight="all_hands_meeting",
+    )
+    guest = Guest(sitting, language=language)
+    guest.press("a c")
+    words, name = guest.desk.words, guest.desk.book.short(sitting.card(pointer))
+    told = words("outcome.recounted", card=name, n="+2", k="+6")
+    assert any(words("deal.with_help") in row and told in row for row in guest.screen(*size))

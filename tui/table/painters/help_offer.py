@@ -66,7 +66,11 @@ def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list
         rows.append(Line(width).put("").marked(f" {words(_keys_word(desk, theirs))}").row())
     if desk.draft is not None:
         rows += _letters(desk, desk.draft, width)
-    less = [*_gained(desk, fight, theirs, width), *_others(desk, fight, partner, width)]
+    less = [
+        *_recounted(desk, theirs, width),
+        *_gained(desk, fight, theirs, width),
+        *_others(desk, fight, partner, width),
+    ]
     return [*rows, *less[: max(0, room - len(rows))]]
 
 
@@ -112,6 +116,26 @@ def _terms_on_table(desk: Desk, theirs: Offer | None) -> ProposeHelpDeal | Answe
     elif theirs is not None:
         offer = AnswerOffer(theirs.id, accept=True)
     return offer if isinstance(offer, ProposeHelpDeal | AnswerOffer) else None
+
+
+def _recounted(desk: Desk, theirs: Offer | None, width: int) -> list[Row]:
+    """Which cards of the two count otherwise by the help, in one row: why the sum of the title is
+    not that of the numbers in the list of players."""
+    offer = _terms_on_table(desk, theirs)
+    outcome = desk.outcomes.with_help(desk.view, offer) if offer is not None else None
+    told = [
+        desk.words(
+            "outcome.recounted",
+            card=desk.book.short(one.card),
+            n=f"{one.before:+d}",
+            k=f"{one.after:+d}",
+        )
+        for one in (outcome.recounted if outcome is not None else ())
+    ]
+    if not told:
+        return []
+    row = Line(width).put(desk.words("deal.with_help"), "quiet", at=2)
+    return [row.put(", ".join(told), "text", at=STAKE_AT, width=width - STAKE_AT - 1).row()]
 
 
 def _gained(desk: Desk, fight: FightView, theirs: Offer | None, width: int) -> list[Row]:
