@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass, field, replace
 from typing import Literal, Self
 
+from cards.vocabulary.effects import RedirectCurse
 from engine.core import events as e
 from engine.core.box import CompiledCard
 from engine.core.commands import THEIRS
@@ -242,16 +243,20 @@ class Chronicle:
         card: Callable[[Instance], CompiledCard],
         struck: set[tuple[Instance, Seat]],
     ) -> None:
-        """Count a play against somebody: a curse, a stronger monster, a weaker fighter, a kill that
-        is taken away, a theft, and a card of another kind that costs somebody something. `struck`
-        are those that it has cost something just now: it counts once for each."""
+        """Count a play against somebody: a curse, or one sent on to them, a stronger monster, a
+        weaker fighter, a kill that is taken away, a theft, and a card of another kind that costs
+        somebody something. `struck` are those that it has cost something just now: it counts once
+        for each."""
         match event:
             case e.FightBegan():
                 self._fighter, self._sums = event.seat, (0, 0)
             case e.MonsterRemoved(killed=False) if self._sums[0] > self._sums[1]:
                 self._count(event.by, self._fighter)
             case e.CardPlayed() if event.target not in (NOBODY, event.seat):
-                if card(event.card).kind == "curse":
+                played = card(event.card)
+                effects = [effect for program in played.programs for effect in program]
+                sends_on = any(isinstance(effect, RedirectCurse) for effect in effects)
+                if played.kind == "curse" or sends_on:
                     self._count(event.seat, event.target)
             case e.MonsterEnhanced() if card(event.card).strength > 0:
                 self._count(event.by, self._fighter)

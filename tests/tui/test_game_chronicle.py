@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.commands import THEIRS, CallKill, PlayCard
 from engine.core.events import (
     CardsMoved,
@@ -44,6 +46,28 @@ def test_a_curse_counts_and_help_does_not() -> None:
     assert not chronicle.hurt
     sitting.does(0, PlayCard(sitting.card("phantom_doorbell"), seat=2))
     assert dict(chronicle.hurt) == {(0, 2): 1}
+
+
+@pytest.mark.parametrize(
+    ("edition", "curse", "redirect"),
+    [
+        ("classic", "rent_went_up", "return_to_sender"),
+        ("super", "dyed_pink_in_the_wash", "blame_the_evil_twin"),
+        ("bard", "said_the_name_indoors", "understudy_goes_on"),
+        ("star", "liquids_over_a_thimbleful", "meant_for_the_seat_next_to_me"),
+        ("agents", "glass_ceiling", "wrong_pigeonhole"),
+    ],
+)
+def test_to_send_a_curse_on_counts_as_a_card_against_somebody(
+    edition: str, curse: str, redirect: str
+) -> None:
+    """Whoever had sent it has used theirs as well; who it came back to is hit by the other's."""
+    bob = Player(level=3, hand=[redirect])
+    sitting = Sitting(edition=edition, seats=3, alice=Player(level=3, hand=[curse]), bob=bob)
+    chronicle = watched(sitting)
+    sitting.does(0, PlayCard(sitting.card(curse), seat=1))
+    sitting.does(1, PlayCard(sitting.card(redirect), seat=0))
+    assert dict(chronicle.hurt) == {(0, 1): 1, (1, 0): 1}
 
 
 def test_a_card_that_costs_somebody_cards_or_a_level_counts_once_for_each() -> None:
