@@ -44,14 +44,14 @@ def window_closed_notices(
     *,
     waits: bool = False,
 ) -> tuple[Notice, ...]:
-    """What that player is told: of windows that others closed while they had an answer and had not
-    passed. Where all had passed nobody was left to ask; and where the table `waits` for answers,
-    none that could have changed a thing was missed."""
+    """What that player is told: of windows that others closed while they had an answer, and had
+    neither passed nor laid a card down for afterwards. Where all had passed nobody was left to ask;
+    and where the table `waits` for answers, none that could have changed a thing was missed."""
     view = port.last.view if port.last is not None else None
     if view is None or view.passed or view.decision is None:
         return ()
     asked = view.decision.id
-    if not view.decision.has_answer:
+    if not view.decision.has_answer or any(one.seat == port.seat for one in view.public.queue):
         return ()
     silent = ("all_passed", "expired") if waits else ("all_passed",)
     return tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -20,6 +21,7 @@ from engine.core.commands import (
 from engine.core.decisions import Decision, Option
 from engine.core.events import DieRolled, ResponseWindowClosed
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
+from engine.core.state_parts import QueuedCard
 from engine.game import submit_command
 from netplay.table.inbox import InboxTablePort
 from netplay.table.window_closed_notices import window_closed_notices
@@ -138,10 +140,19 @@ def test_who_closes_a_window_by_an_own_play_is_not_told_that_it_was_missed() -> 
     assert len(window_closed_notices(closings, _answering(window.id, 0))) == 1
 
 
-def _answering(window: int, seat: int = 0) -> InboxTablePort:
+def test_who_has_laid_a_card_down_for_afterwards_has_not_played_nothing() -> None:
+    laid = QueuedCard(0, PlayCard(1))
+    closed = ResponseWindowClosed(1, "receipt", 2, "expired")
+    for queue, lines in (((), 1), ((laid,), 0), ((replace(laid, seat=1),), 1)):
+        told = window_closed_notices([(closed, 60.0)], _answering(closed.id, queue=queue))
+        assert len(told) == lines
+
+
+def _answering(window: int, seat: int = 0, queue: tuple[QueuedCard, ...] = ()) -> InboxTablePort:
     """The port of somebody who has an answer in that window."""
     decision = Decision(window, "window", "", True, "window", (Option("claim"),))
-    view = SimpleNamespace(passed=False, decision=decision)
+    public = SimpleNamespace(queue=queue)
+    view = SimpleNamespace(passed=False, decision=decision, public=public)
     return cast(InboxTablePort, SimpleNamespace(last=SimpleNamespace(view=view), seat=seat))
 
 
