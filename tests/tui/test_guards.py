@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards.languages import Language
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import OURS, CallKill, PlayCard, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.rulebook import rule
@@ -341,3 +341,15 @@ def test_what_costs_more_than_it_brings_is_asked_about_with_the_sums(
     assert guest.prompt.startswith(f"{tinkerer}: 14:2 → 13:2. {asked}")
     guest.press("n")
     assert sitting.sent == []
+
+
+@rule("AMB-55", "HELP-01")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_key_that_asks_for_help_says_why_not(language: Language) -> None:
+    ahead = Guest(
+        Sitting(seats=3, alice=Player(level=9), fight="pigeon_with_a_lease"), language=language
+    )
+    nowhere = Guest(Sitting(seats=3), language=language)
+    for guest, reason in ((ahead, "ahead_already"), (nowhere, "only_in_fight")):
+        guest.press(guest.desk.keymap["offer_help"])
+        assert guest.prompt.startswith(guest.desk.words(f"refused.{reason}"))

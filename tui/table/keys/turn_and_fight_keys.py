@@ -9,9 +9,11 @@ from engine.core.commands import (
     GiveUpFight,
     LootRoom,
     OpenDoor,
+    ProposeHelpDeal,
     SellItems,
 )
 from engine.core.decisions import Decision
+from engine.core.zones import NOBODY
 from tui.keymap import KeyByCommand
 from tui.keymap import KeyCommand as KeyName
 from tui.table.keys.act import Act, ActContext, ActsByKey
@@ -35,8 +37,9 @@ _OWN_STEPS: tuple[tuple[KeyName, Command], ...] = (
     ("call_kill", CallKill()),
     ("give_up", GiveUpFight()),
     ("sell", SellItems(())),
+    ("offer_help", ProposeHelpDeal(NOBODY)),
 )
-"""Those of the own turn, with nothing picked."""
+"""Those of the own turn, with nothing picked: the reasons that stand in the way of any of them."""
 
 
 # --- what the keys mean ---------------------------------------------------------------------------
