@@ -12,6 +12,7 @@ from cards.languages import LANGUAGES, Language
 from netplay.table_box import parse_house_rules
 from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR
 from tests.tui.lobby_visitor import LobbyVisitor
+from tests.tui.sitting import Sitting
 from tui.canvas.rows import row_text
 from tui.lobby import house_rule_choices
 from tui.lobby.current_keys import keys_now
@@ -268,6 +269,14 @@ def test_a_characters_gender_is_chosen_before_and_at_a_waiting_table() -> None:
     ann.port.update(replace(OWN, id="x1"))
     ann.press("g")
     assert ann.asked[1:] == [("become", "x1", "male")]
+
+
+def test_what_a_key_has_said_is_forgotten_at_the_table() -> None:
+    ann = LobbyVisitor(STAGE_DOOR)
+    ann.press("g")
+    assert ann.lobby.notice
+    ann.port.seat(Sitting())
+    assert not ann.lobby.notice
 
 
 def test_a_bots_chair_is_asked_for_and_not_twice() -> None:

@@ -120,6 +120,7 @@ class LobbyController:
                 writes = isinstance(lobby.page, NewTableForm | PasswordPrompt)
                 typing = lobby.talk if lobby.talking else "" if writes else None
                 lobby.talking, lobby.talk, lobby.page, lobby.menu = False, "", None, None
+                lobby.notice = ""  # It would be old news after the game.
                 self._own = True
                 port = self._port.port_of(news.ticket)
                 if port is not None:
