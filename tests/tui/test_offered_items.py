@@ -193,6 +193,20 @@ def test_who_watches_others_choose_reads_their_own_numbers(language: Language) -
         assert words("list.unsuited") in colander
 
 
+@rule("ITEM-11")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_place_that_is_taken_stands_apart_from_a_run_bonus(language: Language) -> None:
+    slippers = "getaway_slippers"
+    sitting = looting(Player(level=6), slippers, carol=Player(level=3, wears=["socks_in_sandals"]))
+    sitting.seat = 2
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    price = words.gold(guest.desk.book.compiled(sitting.card(slippers)).gold)
+    row = next(row for row in guest.screen() if price in row)
+    assert f"{words('list.taken')} " in row
+    assert f" {words('effect.run', n='+2')} " in row
+
+
 @rule("ITEM-11", "ITEM-13")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_trade_with_no_room_below_its_rows_says_what_is_not_for_the_reader(

@@ -17,7 +17,7 @@ def transferred_card_row(desk: Desk, card: Instance, width: int, role: TextRole 
     row = Line(width).put("►" if marked else " ", "bold", at=1)
     row.put(book.glyph(card), book.role(card), at=4).put(" ")
     goes, worth = taken_card_place_text(desk, card), desk.worth(card)
-    at = width - max(20, cell_len(goes) + 11)
+    at = width - max(20, cell_len(f"{goes} {worth}") + 7)
     room = max(16, at - 7)
     name = book.name(card)
     row.put(name if cell_len(name) <= room else book.short(card, room), role, width=room)
