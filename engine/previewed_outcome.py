@@ -140,6 +140,8 @@ class PreviewedOutcome:
     """The two sums are certain though something is open: that takes cards from hands alone."""
     others: tuple[LevelChange, ...] = ()
     """Whose level besides that of the seat is another one, as far as nothing is open."""
+    there_and_back: tuple[LevelChange, ...] = ()
+    """Whose level, that of the seat too, becomes another one and then what it was."""
     others_cards: tuple[OthersCardsChange, ...] = ()
     """Who besides the seat holds more or fewer cards, or loses some in front of them; the reader is
     there only with what comes or goes besides the card that is played."""
@@ -231,6 +233,12 @@ class StateComparer:
                 LevelChange(other, one.level, two.level)
                 for other, (one, two) in enumerate(zip(before.seats, after.seats, strict=True))
                 if other != seat and one.level != two.level
+            ),
+            there_and_back=tuple(
+                LevelChange(event.seat, event.before, event.after)
+                for event in events
+                if isinstance(event, e.LevelChanged)
+                and before.seats[event.seat].level == event.before == after.seats[event.seat].level
             ),
         )
         if now != then:

@@ -250,6 +250,27 @@ def test_levels_that_a_card_changes_go_before_strength_and_levels_in_vain(
     assert told in hand_row(Guest(sitting), card)
 
 
+@pytest.mark.parametrize(
+    ("levels", "row", "lines"),
+    [
+        ((3, 4, 4), "Bo 4 → 3, Cleo 4 → 3", "you 3 → 4 → 3, Bo 4 → 3, Cleo 4 → 3"),
+        ((3, 4, 3), "you 3 → 4 → 3, b 4 → 3", "you 3 → 4 → 3, Cleo 3 → 4 → 3, Bo 4 → 3"),
+        ((4, 3, 3), "you 4 → 3", "you 4 → 3, Bo 3 → 4 → 3, Cleo 3 → 4 → 3"),
+    ],
+)
+def test_a_level_that_somebody_gains_and_loses_again_is_told(
+    levels: tuple[int, ...], row: str, lines: str
+) -> None:
+    """Seniority promotes the lowest, who are among the highest then and lose it again."""
+    card = "promoted_by_seniority"
+    ann, bob, cleo = map(Player, levels)
+    ann.hand = [card]
+    sitting = Sitting(edition="agents", seats=3, alice=ann, bob=bob, carol=cleo)
+    guest = Guest(sitting)
+    assert row in hand_row(guest, card)
+    assert play_outcome_lines(guest.desk, sitting.card(card)) == [lines]
+
+
 def test_a_curse_says_outside_fights_what_it_does_to_each() -> None:
     ann = Player(level=3, hand=["wet_paint"])
     bob = Player(level=3, wears=["bathrobe_of_authority"])

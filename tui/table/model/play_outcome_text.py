@@ -10,7 +10,7 @@ from engine.core.commands import OURS, LookForTrouble, PlayCard
 from engine.core.decisions import Option, Picks
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD, Instance, Seat
-from engine.previewed_outcome import OthersCardsChange, PreviewedOutcome
+from engine.previewed_outcome import LevelChange, OthersCardsChange, PreviewedOutcome
 from engine.views.view_types import FightView
 from tui.table.model.card_refusals import who_item_suits_text
 from tui.table.model.choice_list import NO_CARDS
@@ -238,27 +238,32 @@ def _hand_told(desk: Desk, one: OthersCardsChange, *, in_lines: bool) -> str:
 
 def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines: bool) -> str:
     """`Bo 3 → 4, Cleo 7 → 6`: the levels of those whom it is not about, with the letters of players
-    where names are too long, or how many they are; empty if they stay, that is not certain, or
-    there is no room for it."""
-    if outcome.hangs_on or not outcome.others:
+    where names are too long, or how many they are; before them, where there is room, whose level is
+    in the end what it was, `you 3 → 4 → 3`. Empty if all levels stay, that is not certain, or there
+    is no room for it."""
+    if outcome.hangs_on:
         return ""
-    told = ""
-    for called in (desk.name, desk.letter):
-        group = "plain.outcome" if in_lines else "outcome"
-        other = "level_other" if in_lines else "level_of"
-        told = ", ".join(
-            desk.words(
-                f"{group}.{'level' if seat == desk.seat else other}",
-                w=called(seat),
-                n=before,
-                k=after,
+    back = outcome.there_and_back
+    mine = tuple([one for one in back if one.seat == desk.seat])
+    for first in dict.fromkeys((back, mine, ())):
+        for called in (desk.name, desk.letter):
+            told = ", ".join(
+                _level_told(desk, one, called(one.seat), back=one in first, in_lines=in_lines)
+                for one in (*first, *outcome.others)
             )
-            for seat, before, after in outcome.others
-        )
-        if in_lines or cell_len(told) <= width:
-            return told
+            if in_lines or cell_len(told) <= width:
+                return told
     told = desk.words("outcome.levels_of", n=len(outcome.others))
     return told if cell_len(told) <= width else ""
+
+
+def _level_told(desk: Desk, change: LevelChange, called: str, *, back: bool, in_lines: bool) -> str:
+    """`Bo 3 → 4`; `back`: `Bo 3 → 4 → 3`."""
+    group = "plain.outcome" if in_lines else "outcome"
+    other = "level_other" if in_lines else "level_of"
+    key = f"{group}.{'level' if change.seat == desk.seat else other}"
+    facts = {"w": called, "n": change.before, "k": change.after}
+    return desk.words(f"{key}_and_back" if back else key, **facts)
 
 
 def cost_if_caught_by_monsters_texts(
