@@ -18,6 +18,7 @@ from engine.core.commands import (
     TryTheft,
 )
 from tests.engine.layout import Player
+from tests.rulebook import rule
 from tests.tui.sitting import Guest, Sitting
 
 
@@ -52,6 +53,22 @@ def asking(about: str) -> Sitting:
         alice=Player(level=3, wears=fleet),
         rules={"ship": {"max": 2}},
     )
+
+
+@rule("SIDE-06", "RUN-15")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_not_pursued_is_told_that_nobody_has_to_be_left_behind(language: Language) -> None:
+    sitting = lost(
+        "agents", "auditor_in_plain_clothes", alice=Player(level=2, aside=["robot_on_probation"])
+    )
+    guest = Guest(sitting, language=language)
+    assert sitting.asks("sacrifice")
+    assert guest.prompt == guest.desk.words("prompt.ask_sacrifice_free")
+    hint = guest.desk.words("list.hint_sacrifice_free")
+    assert any(hint in row for row in guest.screen())
+    robot = Player(level=5, aside=["robot_on_probation"])
+    pursued = Guest(lost("agents", "auditor_in_plain_clothes", alice=robot), language=language)
+    assert pursued.prompt == pursued.desk.words("prompt.ask_sacrifice")
 
 
 def test_a_theft_is_an_ability_that_wants_an_item_and_a_price() -> None:
