@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine.core.commands import OURS, THEIRS, CallKill, OpenDoor, Pass, PlayCard, UseAbility
@@ -255,6 +257,19 @@ def test_a_price_of_several_cards_waits_for_enter_once_all_are_picked() -> None:
     [paid] = sitting.sent
     assert isinstance(paid, UseAbility)
     assert paid.payment == (sitting.card(hand[0]), sitting.card(hand[2]))
+
+
+def test_once_a_side_is_chosen_only_its_own_sum_is_told_as_another() -> None:
+    courage = "somebody_elses_courage"
+    guest = Guest(Sitting(alice=Player(level=3, hand=[courage]), fight="neighbour_with_a_drill"))
+
+    def changes() -> list[str]:
+        return re.findall(r"\w \d+→\d+", "\n".join(guest.screen()[1:8]))
+
+    guest.press(guest.digit(courage))
+    assert changes() == ["m 8→12", "a 3→7"]
+    guest.press("m")
+    assert changes() == ["m 8→12"]
 
 
 def test_targets_of_a_card_taken_up_are_lit_with_the_sums_they_would_get() -> None:

@@ -190,7 +190,8 @@ def _send(desk: Desk, context: ActContext, selection: TargetSelection) -> None:
 
 def target_letters_with_sum_changes(desk: Desk) -> dict[str, str]:
     """The letters of seats and monsters that are targets now, each with the sum that it would
-    change, as `8→13`; empty where no sum changes or nothing can be foretold."""
+    change, as `8→13`; empty where no sum changes or nothing can be foretold, and for the others
+    once one is chosen."""
     selection = desk.selection
     if selection is None:
         return {}
@@ -204,7 +205,10 @@ def target_letters_with_sum_changes(desk: Desk) -> dict[str, str]:
             picks = (marks or selection).picks
             aimed = (*picks[:index], (value,), *picks[index + 1 :])
             ours = need.what == "side" and value == OURS
-            lit[letter] = _change(desk, aimed, ours=ours) if need.what != "seat" else ""
+            # Once one is chosen the other sum stays as it is.
+            goes_there = not selection.picks[index] or value in selection.picks[index]
+            told = need.what != "seat" and goes_there
+            lit[letter] = _change(desk, aimed, ours=ours) if told else ""
     return lit
 
 
