@@ -676,7 +676,7 @@ def test_an_item_names_what_is_worn_there_where_one_of_two_could_go() -> None:
     one, other, third = "plunger_of_justice", "spare_key_to_everything", "bucket_of_valour"
     sitting = Sitting(alice=Player(level=3, wears=[one, other], aside=[third]))
     guest = Guest(sitting)
-    assert pressed_in_gear_list(guest, third) == "taken"
+    assert pressed_in_gear_list(guest, third) == "use"  # `in use`
     assert guest.prompt.startswith("That place is taken: unequip")
     assert sitting.sent == []
 

@@ -170,6 +170,20 @@ def test_what_can_be_taken_tells_what_is_in_its_place(
     assert f"{crowned[1:]}." in heard
 
 
+@rule("ITEM-11")
+def test_no_item_on_offer_is_called_taken_for_a_place_in_use() -> None:
+    """`1 hand, taken` reads as if somebody had already picked the card."""
+    carol = Player(level=3, wears=["paper_crown"])
+    sitting = looting(Player(level=6), "shower_cap_of_doom", carol=carol)
+    sitting.seat = 2
+    guest = Guest(sitting)
+    cap = sitting.card("shower_cap_of_doom")
+    price = guest.desk.words.gold(guest.desk.book.compiled(cap).gold)
+    row = next(row for row in guest.screen(80, 24) if price in row)
+    assert "taken" not in row
+    assert "head, in use +2" in row
+
+
 @rule("ITEM-11", "ITEM-13")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_watches_others_choose_reads_their_own_numbers(language: Language) -> None:
