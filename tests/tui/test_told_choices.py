@@ -118,7 +118,7 @@ def test_the_ship_with_which_somebody_runs_is_told(language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_price_that_is_not_paid_is_told(language: Language) -> None:
-    """With what it was for."""
+    """With what it was for: a second -3, as the first has counted."""
     guest = Guest(interrogated(), language=language)
     answer(guest.sitting, 1)
     name = guest.desk.book.name(guest.sitting.card(SERUM))
@@ -127,7 +127,7 @@ def test_a_price_that_is_not_paid_is_told(language: Language) -> None:
         "de": "„-3 für jemanden, der kämpft oder hilft“",
         "it": "«-3 a chi combatte o a chi aiuta»",
     }
-    told = guest.desk.words("log.unpaid_for.other", card=name, w="Bo", what=what[language])
+    told = guest.desk.words("log.unpaid_for_another.other", card=name, w="Bo", what=what[language])
     assert guest.desk.log.lines[-1].text == told
 
 

@@ -198,9 +198,10 @@ class CardBook:
 
     def unpaid(
         self, card: Instance, program: int, place: int, choice: int
-    ) -> tuple[Literal["unpaid", "unpaid_for"], str] | None:
+    ) -> tuple[Literal["unpaid", "unpaid_for", "unpaid_for_another"], str] | None:
         """Of the branch of a price that is not paid what it does, or if that is nothing what the
-        price was for; None for any other branch."""
+        price was for: something, or what the card has done already once more. None for any other
+        branch."""
         compiled = self._cards[card]
         if (program, place) not in compiled.branches:
             return None
@@ -210,7 +211,10 @@ class CardBook:
         texts = self._rules_texts_of(compiled)
         if price.otherwise:
             return "unpaid", texts.effects(price.otherwise, compiled.print)
-        return "unpaid_for", texts.effects(price.then, compiled.print)
+        again = any(one in price.then for one in compiled.programs[program][:place])
+        key: Literal["unpaid_for", "unpaid_for_another"]
+        key = "unpaid_for_another" if again else "unpaid_for"
+        return key, texts.effects(price.then, compiled.print)
 
     def face(self, card: Instance, face: int) -> str | None:
         """What that face of a die does that is rolled for the card; empty if nothing, None where
