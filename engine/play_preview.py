@@ -94,6 +94,7 @@ class Previewer(StateComparer):
     def __init__(self, view: TableView, box: Box, made_up: GameState | None = None) -> None:
         """`made_up` is a state behind that view, if there is one at hand."""
         super().__init__(view, box, made_up)
+        self._view = view
         self._first_turns: dict[tuple[Instance, ...], GameState | None] = {}
 
     def outcome(self, command: Command) -> PreviewedOutcome | None:
@@ -123,7 +124,8 @@ class Previewer(StateComparer):
 
     def queued_outcome(self, command: Command) -> PreviewedOutcome | None:
         """What a card comes to that waits for the window in which cards are played that were just
-        received, if nobody plays any (AMB-86); None in another window, or if it is refused."""
+        received, if nobody plays any (AMB-86): compared with what the cards that wait already come
+        to without it. None in another window, or if it is refused."""
         top = self._state.top if self._state.stack else None
         if not isinstance(top, ResponseWindow) or top.about != "receipt":
             return None
@@ -134,9 +136,18 @@ class Previewer(StateComparer):
         except (IllegalCommand, EngineBug):
             return None
         target = getattr(command, "seat", -1)
-        outcome = self._compared(after, target if target >= 0 else self._seat, events)
+        comparer = self._comparer_once_queue_is_done(top) if self._state.queue else self
+        outcome = comparer._compared(after, target if target >= 0 else self._seat, events)
         outcome.command = command
         return outcome
+
+    def _comparer_once_queue_is_done(self, window: ResponseWindow) -> StateComparer:
+        """What the cards that wait for that window come to is not told of another one's outcome,
+        unless they stop at a question."""
+        done = clone_state_with_cache(self._state)
+        submit_command(done, NOBODY, ExpireClock(window.id))
+        asks = bool(done.stack) and isinstance(done.top, SeatQuestion)
+        return self if asks else StateComparer(self._view, done.box, done)
 
     def branches(self, command: Command) -> tuple[OutcomeBranch, ...]:
         """Each face of the die, or option of the question, that the settled outcome hangs on, in

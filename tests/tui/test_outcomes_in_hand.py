@@ -76,6 +76,30 @@ def test_what_waits_only_for_others_to_play_says_what_it_comes_to() -> None:
     assert guest.desk.mine.level == before + 1
 
 
+def test_what_another_queued_card_replaces_is_no_loss_by_the_next() -> None:
+    """Laser Eyes, which wait, take the place of Total Recall; Pay Round gives the others cards."""
+    eyes, recall, raise_ = (
+        "type_approved_laser_eyes",
+        "photographic_memory_for_lunch",
+        "pay_round_for_everybody",
+    )
+    sitting = Sitting(
+        edition="agents+super",
+        seats=3,
+        alice=Player(level=4, hand=[eyes, raise_], aside=[recall]),
+        bob=Player(hand=["wrong_phone_box"]),
+        treasures=["mask_for_one_eye"],
+    )
+    guest = Guest(sitting)
+    sitting.does(1, PlayCard(sitting.card("wrong_phone_box"), seat=0))
+    while guest.desk.decision is not None and guest.desk.decision.about != "receipt":
+        sitting.expires()
+    before = hand_row(guest, raise_)
+    assert "you 4 → 5, and more" in before
+    sitting.does(0, PlayCard(sitting.card(eyes), other=sitting.card(recall)))
+    assert hand_row(guest, raise_).split("you ")[1] == before.split("you ")[1]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_waits_for_a_curse_reads_otherwise_than_what_cannot_be_played(
     language: Language,
