@@ -347,6 +347,10 @@ class Chronicle:
                 loser = seat_of_play_zone(event.source)
                 if thief >= 0 and loser >= 0:
                     self._keep(Highlight(round_, "robbed", 32, thief, loser, event.cards[0]))
+            case e.CardsMoved(why="given"):
+                giver, taker = seat_of_play_zone(event.source), seat_of_play_zone(event.target)
+                undone = Highlight(round_, "robbed", 32, giver, taker, event.cards[0])
+                self.moments = tuple(one for one in self.moments if one != undone)
             case e.ItemsSold() if event.levels > 1:
                 weight = 12 + 9 * event.levels
                 self._keep(Highlight(round_, "sale", weight, event.seat, n=event.levels))

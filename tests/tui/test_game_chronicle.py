@@ -141,6 +141,21 @@ def test_a_sale_that_was_taken_back_is_no_moment() -> None:
     assert chronicle.moments == ()
 
 
+@pytest.mark.parametrize(("taker", "told"), [(2, 0), (0, 1)])
+def test_a_theft_that_goes_back_at_once_is_no_moment(taker: int, told: int) -> None:
+    """Whoever took it had too many big items, and its owner is the lowest again."""
+    sitting = Sitting()
+    crown = sitting.card("paper_crown")
+    public, chronicle = sitting.update([]).view.public, Chronicle()
+    stolen = CardsMoved((crown,), play_zone_of(2), play_zone_of(1), "stolen", 1)
+    chronicle.add([stolen], public, sitting.box.cards.__getitem__)
+    assert [one.kind for one in chronicle.moments] == ["robbed"]
+    too_many = Cause(rule="too_many_big_items")
+    given = CardsMoved((crown,), play_zone_of(1), play_zone_of(taker), "given", 1, too_many)
+    chronicle.add([given], public, sitting.box.cards.__getitem__)
+    assert len(chronicle.moments) == told
+
+
 def test_whoever_comes_later_goes_on_with_what_was_remembered() -> None:
     sitting = scenes.others_fight()
     first = watched(sitting)
