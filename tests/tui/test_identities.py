@@ -36,6 +36,16 @@ def test_a_role_has_a_letter_that_turns_it_over() -> None:
     assert sitting.sent == [ConfirmSetup(sitting.state.serial, cards)]
 
 
+def test_of_powers_that_share_a_row_the_one_with_its_bonus_is_named() -> None:
+    """Invisibility is for running away, Laser Eyes give the 3."""
+    powers = ["invisibility_in_meetings", "type_approved_laser_eyes"]
+    wears = ["hard_hat_with_a_siren", "waistcoat_of_twelve_pens", "night_shift_slippers"]
+    beside = ["anonymous_source_with_a_hat", "shop_steward_on_leave", "department_of_accounts"]
+    ann = Player(level=6, wears=wears, aside=[*powers, *beside])
+    told = "\n".join(Guest(agents(alice=ann)).screen())
+    assert "+3 Laser Eyes (+1)" in told
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_power_that_has_no_room_says_so_with_its_numbers(language: Language) -> None:
     sitting = agents(alice=Player(level=2, aside=[WEAK], hand=[TIME]))

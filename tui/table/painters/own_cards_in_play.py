@@ -193,15 +193,18 @@ def _why_off(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:
 
 
 def _names(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:
-    """The name, or as many as fit and the number of the others."""
+    """The name, or as many as fit and the number of the others: then those go first whose
+    bonus stands beside them."""
     if len(cards) == 1:
         name = desk.book.short(cards[0], width)
         return desk.book.keyword(cards[0]) if "…" in name and _is_one(desk, cards[0]) else name
+    counts = {part.card for part in desk.mine.strength.parts if part.counts and part.amount}
+    counted = sorted(cards, key=lambda card: card not in counts)
     for kept in range(len(cards), 0, -1):
         more = len(cards) - kept
-        end = f" (+{more})" if more else ""
+        shown, end = (counted[:kept], f" (+{more})") if more else (cards, "")
         for longest in (24, 16, 12, 8):
-            told = ", ".join(desk.book.short(card, longest) for card in cards[:kept]) + end
+            told = ", ".join(desk.book.short(card, longest) for card in shown) + end
             if cell_len(told) <= width and "…" not in told:
                 return told
     return desk.words.count("cards", len(cards))
