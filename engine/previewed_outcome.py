@@ -134,6 +134,8 @@ class PreviewedOutcome:
     """The seat gets away from a monster, whatever comes afterwards."""
     fetched: tuple[Instance, ...] = ()
     """What comes into the hand of the seat from a discard pile, where everybody could see it."""
+    found_nothing: bool = False
+    """The seat looks for a card in a discard pile, and none is there."""
     wastes_level: bool = False
     """Whoever gives the command would gain a level, and can have no more (LEVEL-04)."""
     certain_sides: bool = False
@@ -292,6 +294,8 @@ class StateComparer:
                     outcome.dies = True  # Where nothing is looted they are back at once.
                 case e.CurseResolved(how="cancelled", card=card):
                     outcome.calls_off = card
+                case e.DrawOrSearchFailed(seat=outcome.seat, searched=True):
+                    outcome.found_nothing = True
                 case e.LevelGainWasted(seat=self._seat):
                     outcome.wastes_level = True
                 case _:

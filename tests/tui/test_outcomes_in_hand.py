@@ -14,7 +14,11 @@ from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
-from tui.table.model.play_outcome_text import play_outcome_lines, why_item_adds_nothing_text
+from tui.table.model.play_outcome_text import (
+    outcome_text,
+    play_outcome_lines,
+    why_item_adds_nothing_text,
+)
 from tui.table.painters.card_view import WHOLE_CARD_ROWS, card_view_rows
 
 
@@ -238,6 +242,24 @@ def test_a_card_that_cancels_a_curse_says_that_it_fails() -> None:
     guest = Guest(sitting)
     sitting.does(2, PlayCard(sitting.card("moved_to_seat_34b"), seat=1))
     assert "34B fails" in hand_row(guest, "complaint_form_12")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_that_stops_a_trap_says_that_it_finds_nothing_besides(language: Language) -> None:
+    """The coffee that Form 27b fetches is not among the discards."""
+    form, trap = "form_27b_found", "work_to_rule"
+    ann, cleo = Player(level=5, hand=[form]), Player(hand=[trap])
+    sitting = Sitting(edition="agents", seats=3, alice=ann, carol=cleo)
+    guest = Guest(sitting, language=language)
+    sitting.does(2, PlayCard(sitting.card(trap), seat=0))
+    fails = guest.desk.words("outcome.fails", card=guest.desk.book.short(sitting.card(trap)))
+    nothing = guest.desk.words("outcome.idle_search")
+    assert play_outcome_lines(guest.desk, sitting.card(form)) == [fails, nothing]
+    option = guest.desk.option(sitting.card(form))
+    assert option is not None
+    outcome = guest.desk.outcomes.at_mark(guest.desk.view, option)
+    assert outcome is not None
+    assert outcome_text(guest.desk, outcome, in_lines=True).endswith(f", {nothing}")
 
 
 def test_a_curse_on_its_way_says_what_it_does_to_others_than_its_victim() -> None:

@@ -49,6 +49,7 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fals
     if outcome.calls_off != NO_CARD:
         name = desk.book.name if in_lines else desk.book.short
         fails = desk.words("outcome.fails", card=name(outcome.calls_off))
+        told = told or (desk.words("outcome.idle_search") if outcome.found_nothing else "")
         return _joined(fails, told, in_lines=in_lines)
     if not outcome.wastes_level:
         return told
@@ -595,7 +596,9 @@ def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> l
         )
         for one in outcome.recounted
     ]
-    return [told, *counts] if told else []
+    nothing = desk.words("outcome.idle_search") if outcome.found_nothing else ""
+    in_vain = [nothing] if nothing not in told else []
+    return [told, *in_vain, *counts] if told else []
 
 
 def lines_of_cards_raising_one_shot(desk: Desk, card: Instance) -> list[str]:
