@@ -565,3 +565,14 @@ def test_with_whom_a_curse_in_the_hand_would_stay_is_told_as_a_forecast(
     ann = Player(hand=["under_internal_investigation"])
     guest = Guest(Sitting(edition="agents", seats=2, alice=ann), language=language)
     assert told in " ".join(" ".join(guest.screen(*size)).split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_curse_makes_of_the_own_run_says_whose_it_is(language: Language) -> None:
+    """It may go to anybody, and of the run of others nothing is told."""
+    training = "mandatory_training_module"
+    sitting = Sitting(edition="agents", seats=3, alice=Player(level=5, hand=[training]))
+    guest = Guest(sitting, language=language)
+    told = play_outcome_lines(guest.desk, sitting.card(training))
+    run = guest.desk.words("outcome.run", n="+0", k="-1")
+    assert told == [f"{guest.desk.words('you')}: {run}"]

@@ -536,6 +536,12 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
         }
         if not aimed or len(set(told_of.values())) == 1:
             return list(dict.fromkeys(filter(None, told_of.values())))
+        mine = (
+            desk.outcomes.of(desk.view, option, ((desk.seat,),)) if told_of.get(desk.seat) else None
+        )
+        if mine is not None and mine.limits is not None and not all(told_of.values()):
+            # Nothing is told of the runs of others: without a name it could be anybody's.
+            told_of[desk.seat] = f"{desk.who(desk.seat)}: {told_of[desk.seat]}"
         return [_with_target(desk, seat, told) for seat, told in told_of.items() if told]
     for value in need.among:
         outcome = desk.outcomes.of(desk.view, option, ((value,),))
