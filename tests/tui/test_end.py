@@ -14,9 +14,11 @@ from engine.core.zones import NO_CARD
 from tests.engine.layout import Player
 from tests.tui import game_end_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.canvas.rows import row_text
 from tui.game_chronicle import Chronicle, Highlight
 from tui.plain.prompt_lines import game_over_lines
 from tui.ports import Chair, FinalHands, PortEnded, new_notice
+from tui.table.painters.game_end import game_end_rows
 
 
 def finished() -> Guest:
@@ -294,3 +296,20 @@ def test_a_game_to_level_20_has_its_chart_too(size: tuple[int, int]) -> None:
     assert "a" in top.split("│")[0]
     (middle,) = [row for row in rows if row.lstrip().startswith("12┤")]
     assert "b" in middle
+
+
+def test_a_second_moment_of_one_fight_makes_room_for_another_one() -> None:
+    """The one that weighs less; where there is room for all it stays."""
+    guest = finished()
+    drill = guest.sitting.card("neighbour_with_a_drill")
+    turned = Highlight(1, "turned", 60, 3, 1, card=drill)
+    kill = Highlight(1, "kill", 30, 1, card=drill, n=20, k=18)
+    others = [Highlight(2 + one, "sale", 20 + one, 2, n=2) for one in range(3)]
+    guest.desk.chronicle.moments = (turned, kill, *others)
+
+    def rounds(height: int) -> list[str]:
+        shown = game_end_rows(guest.desk, 80, height)[2:-1]
+        return [told[:9].strip() for row in shown if (told := row_text(row)).strip()]
+
+    assert rounds(6) == ["round 1", "round 3", "round 4"]
+    assert rounds(8) == ["round 1", "round 1", "round 2", "round 3", "round 4"]

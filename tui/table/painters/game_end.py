@@ -6,7 +6,7 @@ from itertools import product
 
 from rich.cells import cell_len
 
-from engine.core.zones import NO_CARD, NOBODY
+from engine.core.zones import NO_CARD, NOBODY, Seat
 from engine.views.view_types import CharacterView
 from tui.canvas.rows import (
     Line,
@@ -37,12 +37,26 @@ def game_end_rows(desk: Desk, width: int, height: int) -> Rows:
         title = tuple((text, "turn") for text, _ in title)
     head = Line(width).put(words("end.moments"), "bold", at=1)
     head.right(words.count("end.rounds", desk.round), "quiet", edge=width - 1)
-    weighty = sorted(desk.moments, key=lambda one: -one.weight)[: height - 3]
+    weighty = _weightiest(desk.moments, height - 3)
     told = [game_highlight_row(desk, one, width) for one in desk.moments if one in weighty]
     if not told:
         told = [Line(width).put(words("end.none"), "quiet", at=1).row()]
     rows = fit_rows([title, head.row(), *told], width, height - 1)
     return (*rows, _again(desk, width))
+
+
+def _weightiest(moments: tuple[Highlight, ...], most: int) -> list[Highlight]:
+    """So many; a second one of the same fight only where no other one waits."""
+    told: set[tuple[int, Seat]] = set()
+    first: list[Highlight] = []
+    more: list[Highlight] = []
+    for one in sorted(moments, key=lambda one: -one.weight):
+        fighter = {"kill": one.seat, "turned": one.other}.get(one.kind, NOBODY)
+        fight = one.round, fighter
+        (more if fight in told else first).append(one)
+        if fighter != NOBODY:
+            told.add(fight)
+    return [*first, *more][:most]
 
 
 def level_race_rows(desk: Desk, width: int, height: int, *, ranked: bool) -> Rows:
