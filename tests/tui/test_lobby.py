@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from textual.app import App
@@ -92,6 +93,15 @@ def test_an_own_game_that_is_over_offers_no_bots_chair(language: Language) -> No
     over = replace(OWN, state="over", chairs=(Chair(0, "Bo", bot=True),))
     told = "\n".join(painted(over, language=language, mark=over.id))
     assert words_for(language)("lobby.mine_over") in told
+
+
+@pytest.mark.parametrize(("state", "told"), [("running", "bot"), ("over", "away")])
+def test_nobody_plays_for_whoever_has_left_a_game_that_is_over(
+    state: Literal["running", "over"], told: str
+) -> None:
+    table = replace(OWN, state=state, chairs=(Chair(0, "Ann"), Chair(1, "Bo", "bot")))
+    row = next(row for row in painted(table, mark=table.id) if " b Bo" in row)
+    assert row.split("b Bo")[1].split() == [told]
 
 
 def test_more_tables_than_rows_are_shown_around_the_mark() -> None:

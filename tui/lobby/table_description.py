@@ -40,8 +40,12 @@ def _open_state_of(words: Words, table: TableRow) -> str:
 
 
 def chair_state_in_words(words: Words, table: TableRow, chair: Chair) -> str:
-    """Away, or a bot that plays for somebody, or one of the table's own and how well it plays."""
-    return words(f"lobby.bots.{table.strength}" if chair.bot else f"lobby.{chair.presence}")
+    """Away, or a bot that plays for somebody, or one of the table's own and how well it plays;
+    nobody plays for those who have left a game that is over."""
+    if chair.bot:
+        return words(f"lobby.bots.{table.strength}")
+    left = table.state == "over" and chair.presence == "bot"
+    return words("lobby.away" if left else f"lobby.{chair.presence}")
 
 
 def spectator_rules_in_words(words: Words, table: TableRow) -> str:
