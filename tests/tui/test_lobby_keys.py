@@ -79,6 +79,15 @@ def test_a_table_is_made_without_a_coach_by_one_key() -> None:
     assert form.changed(1).wish().coach is False
 
 
+def test_between_which_times_one_chooses_stands_beside_the_marked_one() -> None:
+    ann = LobbyVisitor()
+    ann.press("n")
+    assert "2 s to 1 min" not in ann.shown(60, 20)
+    while ann.lobby.form is not None and ann.lobby.form.row != "window":
+        ann.press("down")
+    assert "►  2 s to 1 min" in ann.shown(60, 20)
+
+
 def test_another_pace_begins_with_its_own_times() -> None:
     ann = LobbyVisitor()
     ann.press("n")

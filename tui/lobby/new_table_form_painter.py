@@ -6,7 +6,12 @@ from tui.canvas.rows import Line, Row, TextRole, horizontal_rule, text_row, wrap
 from tui.lobby.house_rule_choices import house_rule_row_by_name
 from tui.lobby.model import LobbyModel
 from tui.lobby.new_table_form import RULE_ROW, TYPED_ROWS, NewTableForm
-from tui.lobby.new_table_form_words import form_row_help, form_row_label, form_row_value
+from tui.lobby.new_table_form_words import (
+    form_row_help,
+    form_row_label,
+    form_row_range,
+    form_row_value,
+)
 from tui.words.catalogue import Words
 
 ABOUT_ROWS = 2
@@ -48,4 +53,5 @@ def _row(words: Words, form: NewTableForm, name: str, width: int) -> Row:
         house_rule_row_by_name(name.removeprefix(RULE_ROW))
     )
     role: TextRole = "ours" if ours else "bold" if marked else "text"
-    return row.put(f"◄ {value} ►" if marked else f"  {value}", role, at=at).row()
+    row.put(f"◄ {value} ►" if marked else f"  {value}", role, at=at)
+    return row.put(f"  {form_row_range(words, form)}" if marked else "", "quiet").row()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.lobby.house_rule_choices import house_rule_row_by_name
-from tui.lobby.new_table_form import NewTableForm
+from tui.lobby.new_table_form import WINDOW_CHOICES, NewTableForm
 from tui.words.catalogue import Words
 from tui.words.house_rules import house_rule_help, house_rule_name, house_rule_value_text
 from tui.words.pace import duration_in_words
@@ -85,6 +85,15 @@ def _time(words: Words, chosen: float | None, usual: float) -> str:
     if chosen is None:
         return words("form.usual", n=duration_in_words(words, usual))
     return duration_in_words(words, chosen)
+
+
+def form_row_range(words: Words, form: NewTableForm) -> str:
+    """Between which times the marked row chooses; empty in other rows."""
+    if form.row != "window":
+        return ""
+    times = *WINDOW_CHOICES, form.usual_window
+    least, most = (duration_in_words(words, one) for one in (min(times), max(times)))
+    return words("form.range", n=least, k=most)
 
 
 def form_row_help(words: Words, form: NewTableForm) -> str:
