@@ -576,3 +576,14 @@ def test_what_a_curse_makes_of_the_own_run_says_whose_it_is(language: Language) 
     told = play_outcome_lines(guest.desk, sitting.card(training))
     run = guest.desk.words("outcome.run", n="+0", k="-1")
     assert told == [f"{guest.desk.words('you')}: {run}"]
+
+
+def test_whoever_chooses_has_their_name_where_there_is_room() -> None:
+    """A row of the hand has less than the card's page."""
+    names = ("Ann", "Bo", "Sprocket")
+    ann = Player(hand=["personnel_files_merged"])
+    sitting = Sitting(names=names, edition="agents", seats=3, alice=ann)
+    desk, card = Guest(sitting).desk, sitting.card("personnel_files_merged")
+    told = play_outcome_lines(desk, card)
+    assert [line for line in told if line.startswith("Sprocket chooses")], told
+    assert not [line for line in told if line.startswith("c ")]

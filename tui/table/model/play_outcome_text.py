@@ -40,12 +40,14 @@ _LAID_OUT = frozenset(
 """Kinds of cards that stay in front of their player."""
 
 
-def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
+def outcome_text(
+    desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WIDTH, *, in_lines: bool = False
+) -> str:
     """What is still open about it; else the level, strength, cards or hand that change, in the
     order of how much they matter; or that there is nothing to lose for somebody whom it is meant
-    for. Empty where a play of one's own changes something else. `in_lines`: for plain lines, where
-    names are whole and numbers are read out."""
-    told = _change_text(desk, outcome, in_lines=in_lines)
+    for. Empty where a play of one's own changes something else. Whoever chooses has their name in
+    `width` columns. `in_lines`: for plain lines, where names are whole and numbers are read out."""
+    told = _change_text(desk, outcome, width, in_lines=in_lines)
     if outcome.calls_off != NO_CARD:
         name = desk.book.name if in_lines else desk.book.short
         fails = desk.words("outcome.fails", card=name(outcome.calls_off))
@@ -67,7 +69,7 @@ def _joined(first: str, more: str, *, in_lines: bool) -> str:
     return both if in_lines or cell_len(both) <= OUTCOME_WIDTH else first
 
 
-def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
+def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines: bool) -> str:
     """As `outcome_text`, but for a level that is wasted."""
     say = _say_in_line if in_lines else _say
     asks = outcome.question is not None
@@ -76,7 +78,8 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         ours, theirs = outcome.ours_after, outcome.theirs_after
         sums = desk.words("plain.sums", n=ours, k=theirs) if in_lines else f"{ours}:{theirs}"
         if in_lines and outcome.question is not None and _choices(desk, outcome, outcome.question):
-            return f"{sums}, {_choice_text(desk, outcome, outcome.question, in_lines=True)}"
+            chosen = _choice_text(desk, outcome, outcome.question, width, in_lines=True)
+            return f"{sums}, {chosen}"
         return f"{sums}, {still_undecided_text(desk, outcome)}"
     if outcome.hangs_on in ("die", "choice"):
         told = (
@@ -93,7 +96,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
             both = f"{told}, {still_undecided_text(desk, outcome)}"
             more = f"{told}, {desk.words('outcome.and_more')}"
             return next((one for one in (both, more) if cell_len(one) <= OUTCOME_WIDTH), told)
-        chosen = _choice_text(desk, outcome, outcome.question, in_lines=in_lines)
+        chosen = _choice_text(desk, outcome, outcome.question, width, in_lines=in_lines)
         return f"{level_change_text(desk, outcome, in_lines=True)}, {chosen}" if level else chosen
     mine = outcome.seat == desk.seat
     if mine and outcome.escapes:
@@ -314,19 +317,20 @@ def cost_if_caught_text(
         ways = "" if in_lines else undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
         if ways and not told:
             return loss_by_choice_text(desk, outcome, width) or ways
-        told.append(_choice_text(desk, outcome, outcome.question, in_lines=in_lines))
+        told.append(_choice_text(desk, outcome, outcome.question, width, in_lines=in_lines))
     return ", ".join(told) or words("outcome.branch.nothing")
 
 
 def _choice_text(
-    desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion, *, in_lines: bool
+    desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion, width: int, *, in_lines: bool
 ) -> str:
     """Who chooses what; in a line all that there is to choose from."""
-    say = _say_in_line if in_lines else _say
-    person = "you" if question.seat == desk.seat else "other"
+    key = f"choice_{'you' if question.seat == desk.seat else 'other'}"
     named = _choices(desk, outcome, question) if in_lines else ""
     what = named or _kind_of_choice(desk, question)
-    return say(desk, f"choice_{person}", question.seat, what=what)
+    if in_lines:
+        return _say_in_line(desk, key, question.seat, what=what)
+    return _say(desk, key, question.seat, width, what=what)
 
 
 def level_change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
@@ -476,7 +480,7 @@ def queued_card_outcome_text(desk: Desk, option: Option, width: int = OUTCOME_WI
     """What a card that is queued now will come to, where it waits for no more than other cards to
     be played; else that it works, and after what."""
     outcome = desk.outcomes.queued(desk.view, option)
-    told = outcome_text(desk, outcome, in_lines=desk.typed) if outcome is not None else ""
+    told = outcome_text(desk, outcome, width, in_lines=desk.typed) if outcome else ""
     when = queued_card_timing_text(desk, whole=desk.typed)
     works = desk.words("outcome.queued_works", when=when)
     ways = [f"{told}, {when}", told] if told else [works]
@@ -530,7 +534,7 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
         aimed = need.what == "seat"  # Else the target is not named by what is told.
         told_of = {
             target: undecided_outcome_text(desk, one, WHOLE_WIDTH)
-            or (outcome_text(desk, one) if aimed else "")
+            or (outcome_text(desk, one, WHOLE_WIDTH) if aimed else "")
             for target, one in zip(need.among, outcomes, strict=True)
             if one is not None
         }
@@ -559,7 +563,8 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
         after = f"{outcome.ours_after}:{outcome.theirs_after}"
         if after == before or not desk.outcomes.sums_are_certain(desk.view, outcome):
             # The sums are not what it is about.
-            told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH) or outcome_text(desk, outcome)
+            told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
+            told = told or outcome_text(desk, outcome, WHOLE_WIDTH)
             if not told and outcome.lost and outcome.seat == desk.seat:
                 told = desk.words("outcome.lost_you", card=desk.book.short(outcome.lost[0]))
             if need.what != "seat":
@@ -592,7 +597,8 @@ def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> l
     if desk.fight is None and outcome.ours_after is not None:
         return []  # Of a fight that it would begin the hand tells the sums.
     open_ = outcome.hangs_on and not outcome.certain_sides
-    told = ("" if open_ else _counted_text(desk, outcome)) or outcome_text(desk, outcome)
+    told = "" if open_ else _counted_text(desk, outcome)
+    told = told or outcome_text(desk, outcome, WHOLE_WIDTH)
     counts = [
         desk.words(
             "outcome.recounted",
@@ -680,10 +686,10 @@ def started_fight_outcome_phrase_key(outcome: PreviewedOutcome) -> str:
     return "trouble_tie" if outcome.ours_after == outcome.theirs_after else "trouble_behind"
 
 
-def _say(desk: Desk, key: str, seat: int, **facts: object) -> str:
-    """With the name, or where that is too long with the seat's letter."""
+def _say(desk: Desk, key: str, seat: int, width: int = OUTCOME_WIDTH, **facts: object) -> str:
+    """With the name, or where that is too long for so many columns with the seat's letter."""
     told = desk.words(f"outcome.{key}", w=desk.name(seat), **facts)
-    if cell_len(told) <= OUTCOME_WIDTH:
+    if cell_len(told) <= width:
         return told
     return desk.words(f"outcome.{key}", w=desk.letter(seat), **facts)
 

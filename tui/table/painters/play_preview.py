@@ -139,7 +139,7 @@ def play_preview_text(
         wanted = option.needs[selection.open_need() or 0].what
         return desk.words("outcome.replace" if replaces else f"outcome.which.{wanted}"), "text"
     outcome = desk.outcomes.of(desk.view, option, ready.picks)
-    told, role = _told(desk, outcome) if outcome else ("", "text")
+    told, role = _told(desk, outcome, width) if outcome else ("", "text")
     compiled = desk.book.compiled(card)
     if _is_for_the_die(desk, compiled):
         return desk.words("outcome.die"), "text"
@@ -246,16 +246,18 @@ def _is_for_the_die(desk: Desk, compiled: CompiledCard) -> bool:
     return at_die and bool(compiled.timing & SITUATION.DIE)
 
 
-def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
+def _told(
+    desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WIDTH
+) -> tuple[str, TextRole]:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
     if not desk.outcomes.sums_are_certain(desk.view, outcome):
-        return outcome_text(desk, outcome), "text"
+        return outcome_text(desk, outcome, width), "text"
     # The sums of a fight without a monster decide nothing.
     sums_stand = (ours, theirs) == (outcome.ours_before, outcome.theirs_before) or (
         fight is not None and not fight.foes
     )
-    if fight is not None and sums_stand and (told := outcome_text(desk, outcome)):
+    if fight is not None and sums_stand and (told := outcome_text(desk, outcome, width)):
         return told, "text"
     if fight is not None and ours is not None and theirs is not None:
         if outcome.nobody_left:
@@ -286,7 +288,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         # A fight that the card would begin: trouble that is looked for.
         key = started_fight_outcome_phrase_key(outcome)
         return f"{f'{ours}:{theirs}'.ljust(5)} {words(f'outcome.{key}')}", "text"
-    told = outcome_text(desk, outcome)
+    told = outcome_text(desk, outcome, width)
     return told, "ours" if told and outcome.seat == desk.seat and not outcome.hangs_on else "text"
 
 
