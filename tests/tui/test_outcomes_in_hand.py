@@ -587,3 +587,20 @@ def test_whoever_chooses_has_their_name_where_there_is_room() -> None:
     told = play_outcome_lines(desk, card)
     assert [line for line in told if line.startswith("Sprocket chooses")], told
     assert not [line for line in told if line.startswith("c ")]
+
+
+@pytest.mark.parametrize(
+    ("edition", "card", "held", "whole", "brief"),
+    [
+        ("agents", "leak_to_the_press", "glass_ceiling", "everybody chooses", "all choose"),
+        ("classic", "fire_drill", "rent_went_up", "the others choose", "others:"),
+    ],
+)
+def test_where_all_choose_of_their_hands_nobody_is_singled_out(
+    edition: str, card: str, held: str, whole: str, brief: str
+) -> None:
+    bob = Player(hand=[held, "paper_crown" if edition == "classic" else "stamp_of_thunder"])
+    sitting = Sitting(edition=edition, seats=3, alice=Player(hand=[card]), bob=bob)
+    guest = Guest(sitting)
+    assert play_outcome_lines(guest.desk, sitting.card(card)) == [f"{whole} a hand card"]
+    assert any(f"{brief} a hand card" in row for row in guest.screen())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from cards.vocabulary.card import OneShot, Special
-from cards.vocabulary.effects import FetchFromDiscard
+from cards.vocabulary.effects import Discard, FetchFromDiscard
 from engine.core.commands import OURS, LookForTrouble, PlayCard
 from engine.core.decisions import Option, Picks
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
@@ -325,12 +325,28 @@ def _choice_text(
     desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion, width: int, *, in_lines: bool
 ) -> str:
     """Who chooses what; in a line all that there is to choose from."""
+    if (several := _who_discard(desk, question)) and not in_lines:
+        what = _kind_of_choice(desk, question)
+        keys = f"outcome.choice_{several}", f"outcome.choice_{several}_brief"
+        whole, brief = (desk.words(key, what=what) for key in keys)
+        return whole if cell_len(whole) <= width else brief
     key = f"choice_{'you' if question.seat == desk.seat else 'other'}"
     named = _choices(desk, outcome, question) if in_lines else ""
     what = named or _kind_of_choice(desk, question)
     if in_lines:
         return _say_in_line(desk, key, question.seat, what=what)
     return _say(desk, key, question.seat, width, what=what)
+
+
+def _who_discard(desk: Desk, question: SeatQuestion) -> str:
+    """`everybody` or `others`, where they all choose of their hands, and the first is asked;
+    else empty."""
+    if question.about != "discard" or not question.private or question.source == NO_CARD:
+        return ""
+    programs = desk.book.compiled(question.source).programs
+    effects = [one for program in programs for one in program if isinstance(one, Discard)]
+    who = {one.who for one in effects}
+    return next((several for several in ("everybody", "others") if who == {several}), "")
 
 
 def level_change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
