@@ -136,6 +136,8 @@ class PreviewedOutcome:
     """What comes into the hand of the seat from a discard pile, where everybody could see it."""
     found_nothing: bool = False
     """The seat looks for a card in a discard pile, and none is there."""
+    hand_swapped_with: Seat = NOBODY
+    """Whose hand the seat has in exchange for its own."""
     wastes_level: bool = False
     """Whoever gives the command would gain a level, and can have no more (LEVEL-04)."""
     certain_sides: bool = False
@@ -286,7 +288,11 @@ class StateComparer:
             match event:
                 case e.RunAwayResolved(seat=outcome.seat, escaped=True):
                     outcome.escapes = True
-                case e.CardsMoved(source=source, target=target, cards=cards):
+                case e.CardsMoved(source=source, target=target, cards=cards, why=why):
+                    hands = {seat_of_hand_zone(source), seat_of_hand_zone(target)}
+                    if why == "swapped" and outcome.seat in hands:
+                        others = hands - {outcome.seat, NOBODY}
+                        outcome.hand_swapped_with = next(iter(others), NOBODY)
                     if source in (DOOR_DISCARD, TREASURE_DISCARD):
                         mine = seat_of_hand_zone(target) == outcome.seat
                         outcome.fetched += tuple(cards) if mine else ()

@@ -604,3 +604,18 @@ def test_where_all_choose_of_their_hands_nobody_is_singled_out(
     guest = Guest(sitting)
     assert play_outcome_lines(guest.desk, sitting.card(card)) == [f"{whole} a hand card"]
     assert any(f"{brief} a hand card" in row for row in guest.screen())
+
+
+@pytest.mark.parametrize("name", ["Bo", "Sprocket"])
+def test_with_whom_hands_are_swapped_is_told(name: str) -> None:
+    """Left of Ann is whoever is next; where the name has no room stands the letter."""
+    seat = "seat_on_the_steering_committee"
+    held = ["glass_ceiling", "stamp_of_thunder"]
+    ann, bob = Player(level=2, hand=[seat, held[0]]), Player(hand=[held[1]])
+    names = ("Ann", name, "Cleo")
+    sitting = Sitting(names=names, edition="agents", seats=3, alice=ann, bob=bob)
+    guest = Guest(sitting)
+    short = name if name == "Bo" else "b"
+    assert any(f"you 2 → 3, hand of {short}" in row for row in guest.screen())
+    told = play_outcome_lines(guest.desk, sitting.card(seat))
+    assert told[0] == f"you 2 → 3, hand of {name}"

@@ -9,7 +9,7 @@ from cards.vocabulary.effects import Discard, FetchFromDiscard
 from engine.core.commands import OURS, LookForTrouble, PlayCard
 from engine.core.decisions import Option, Picks
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
-from engine.core.zones import NO_CARD, Instance, Seat
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.previewed_outcome import LevelChange, OthersCardsChange, PreviewedOutcome
 from engine.views.view_types import FightView
 from tui.table.model.card_refusals import who_item_suits_text
@@ -104,9 +104,12 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines:
     counted = outcome.hangs_on == "lot" and outcome.certain_sides
     if outcome.hangs_on and not counted:
         return desk.words(f"outcome.by_{outcome.hangs_on}")
-    hand = _own_hand_text(desk, outcome, in_lines=in_lines) if mine else ""
-    if outcome.level_after != outcome.level_before:
-        told = level_change_text(desk, outcome, in_lines=in_lines)
+    raised = outcome.level_after != outcome.level_before
+    change = level_change_text(desk, outcome, in_lines=in_lines) if raised else ""
+    room = width - cell_len(f"{change}, " if change else "")
+    hand = _own_hand_text(desk, outcome, room, in_lines=in_lines) if mine else ""
+    if change:
+        told = change
         told = f"{told}, {hand}" if hand else told
         others = _others_text(
             desk, outcome, OUTCOME_WIDTH - cell_len(f"{told}, "), in_lines=in_lines
@@ -384,11 +387,16 @@ def _limits_text(
     return next((one for one in ways if in_lines or cell_len(one) <= OUTCOME_WIDTH), beside)
 
 
-def _own_hand_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
+def _own_hand_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines: bool) -> str:
     """`hand -2 +3`: cards that leave the reader's hand besides the one played, and what comes for
-    them; empty where nothing comes."""
+    them; `hand of Bo` where it is exchanged for another one. Empty where nothing comes."""
     played = _played(outcome)
     gone = len(set(outcome.left_hand).difference(played))
+    if (other := outcome.hand_swapped_with) != NOBODY:
+        if in_lines:
+            facts = {"w": desk.name(other), "n": gone, "k": outcome.came_to_hand}
+            return desk.words("plain.outcome.hand_swapped", **facts)
+        return _say(desk, "hand_swapped", other, width)
     if not gone or not outcome.came_to_hand:
         return ""
     group = "plain.outcome" if in_lines else "outcome"
