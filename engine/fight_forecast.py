@@ -77,6 +77,8 @@ class FightForecast:
     treasures: tuple[int, ...]
     doors: tuple[int, ...]
     """Door cards that each of them draws by it."""
+    doors_by: tuple[Instance, ...]
+    """The card by which each of them draws those; `NO_CARD` if it is not one alone."""
     winners: tuple[Seat, ...]
     running: tuple[tuple[Seat, Instance, RunAwayProspect], ...]
     luck: bool
@@ -136,7 +138,8 @@ def play_out_fight(state: GameState, reader: Seat) -> FightForecast | None:
         levels=tuple(old + more for old, more in zip(before, gained, strict=True)),
         gained=gained,
         treasures=tuple(_treasures_of([*certain, *rewards], seat) for seat in fighters),
-        doors=tuple(_doors_of(certain, seat) for seat in fighters),
+        doors=tuple(sum(len(one.cards) for one in _doors_of(certain, seat)) for seat in fighters),
+        doors_by=tuple(_card_behind_all(_doors_of(certain, seat)) for seat in fighters),
         winners=after.winners,
         running=_running(state, fighters),
         luck=bool(open_),
@@ -269,6 +272,7 @@ def _defeat(state: GameState, lost: e.FightLost, luck: list[Event]) -> FightFore
         gained=none,
         treasures=none,
         doors=none,
+        doors_by=(NO_CARD,) * len(none),
         winners=(),
         running=running,
         followers=tuple(
@@ -318,15 +322,20 @@ def _treasures_of(events: Iterable[Event], seat: Seat) -> int:
     )
 
 
-def _doors_of(events: Iterable[Event], seat: Seat) -> int:
-    """How many cards have come into that hand from the door deck."""
-    return sum(
-        len(event.cards)
+def _doors_of(events: Iterable[Event], seat: Seat) -> list[e.CardsMoved]:
+    """Cards that have come into that hand from the door deck."""
+    return [
+        event
         for event in events
         if isinstance(event, e.CardsMoved)
         and seat_of_hand_zone(event.target) == seat
         and event.source == DOOR_DECK
-    )
+    ]
+
+
+def _card_behind_all(moves: list[e.CardsMoved]) -> Instance:
+    cards = {one.cause.card for one in moves}
+    return cards.pop() if len(cards) == 1 else NO_CARD
 
 
 def _turns_up(event: Event) -> bool:

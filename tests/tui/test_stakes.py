@@ -342,3 +342,22 @@ def test_what_a_runner_needs_says_where_the_rest_is_read() -> None:
     fight = guest.desk.public.fight
     assert fight is not None
     assert row_text(fight_outlook_rows(guest.desk, fight, 30)[1]).rstrip().endswith("… [x]")
+
+
+def test_a_door_card_that_a_win_brings_names_the_card_that_brings_it() -> None:
+    """Where it has no room it is left out."""
+    sitting = Sitting(
+        edition="agents",
+        seats=3,
+        alice=Player(level=1, wears=["fax_bazooka"]),
+        bob=Player(level=4),
+        fight="printer_that_smells_fear",
+    )
+    sitting.does(0, ProposeHelpDeal(1, treasures=1))
+    (offer,) = sitting.update([]).view.public.offers
+    sitting.does(1, AnswerOffer(offer.id, accept=True))
+    desk = Guest(sitting).desk
+    fight = desk.public.fight
+    assert fight is not None
+    assert "1 door card (Fax Machine Gun)" in victory_gains_text(desk, fight, width=200)
+    assert "1 door card;" in f"{victory_gains_text(desk, fight, width=40)};"

@@ -139,6 +139,8 @@ def _gains(desk: Desk, view: FightView, outcome: FightForecast, key: str, brief:
         if what == "win" and not count and not doors:
             what = "level"
         drawn = f", {desk.words.count('door_card', doors)}" if doors else ""
+        if doors and not brief and (card := outcome.doors_by[place]) != NO_CARD:
+            drawn += f" ({desk.book.short(card)})"
         facts = {
             "w": _short_name(desk, seat, brief),
             "n": outcome.levels[place],
