@@ -72,6 +72,18 @@ def test_the_story_has_all_of_it_and_its_cards_can_be_read() -> None:
     assert "NEIGHBOUR WITH A DRILL" in "\n".join(guest.screen())
 
 
+def test_a_long_name_has_a_second_row_in_the_whole_of_it() -> None:
+    guest = finished()
+    espresso = guest.sitting.card("on_its_second_espresso")
+    extinguisher = guest.sitting.card("fire_extinguisher_inspected_1974")
+    moments = [Highlight(2, "turned", 45, 2, 1, card=one) for one in (espresso, extinguisher)]
+    guest.desk.chronicle.moments = tuple(moments)
+    guest.press("w")
+    told = " ".join("\n".join(guest.screen(60, 40)).split())
+    for card in (espresso, extinguisher):
+        assert guest.desk.book.short(card, 60) in told.replace(" [a] ", " ").replace(" [b] ", " ")
+
+
 def test_a_player_who_came_late_is_told_from_when_on_was_counted() -> None:
     guest = finished()
     guest.desk.chronicle.since = 0

@@ -24,6 +24,8 @@ from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import row_letters
 from tui.table.painters.level_chart import level_chart_rows
 
+MOST_NAME = 60
+"""Columns of the name of a moment's card, where it has room."""
 LONGEST_TITLE = 200
 """Columns in which nothing is left out."""
 
@@ -94,8 +96,21 @@ def chronicle_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     rows.append(Line(width).put(words("end.moments"), "bold", at=1).row())
     letters = row_letters(desk, overlay)
     for one in desk.moments:
-        rows.append(game_highlight_row(desk, one, width, letters.get(one.card, "")))
+        rows += _highlight_rows(desk, one, width, letters.get(one.card, ""))
     return rows
+
+
+def _highlight_rows(desk: Desk, moment: Highlight, width: int, letter: str) -> list[Row]:
+    """The row of a moment; two where the card's name has no room in one."""
+    row = game_highlight_row(desk, moment, width, letter)
+    if moment.card == NO_CARD or desk.book.short(moment.card, MOST_NAME) in row_text(row):
+        return [row]
+    at = cell_len(desk.words("end.round", n=99)) + 3
+    choice = 0 if desk.preferences.sober else moment.round
+    first, *more = wrap(_told(desk, moment, choice, MOST_NAME), width - at - 5)
+    head = Line(width).put(desk.words("end.round", n=moment.round), "quiet", at=1)
+    head.put(first, at=at).right(f"[{letter}]" if letter else "", "key")
+    return [head.row(), *(Line(width).put(one, at=at).row() for one in more)]
 
 
 def bot_personalities_in_words(desk: Desk) -> str:
@@ -126,7 +141,7 @@ def game_highlight_row(desk: Desk, moment: Highlight, width: int, letter: str = 
     row = Line(width).put(desk.words("end.round", n=moment.round), "quiet", at=1)
     at = cell_len(desk.words("end.round", n=99)) + 3
     told = ""
-    for choice, most in product((moment.round, 0), (60, 24, 16, 12)):
+    for choice, most in product((moment.round, 0), (MOST_NAME, 24, 16, 12)):
         told = _told(desk, moment, 0 if desk.preferences.sober else choice, most)
         if cell_len(told) <= width - at - 5:
             break
