@@ -172,3 +172,15 @@ def test_who_has_nothing_to_sell_is_given_no_reason_for_it() -> None:
     before = guest.prompt
     guest.press("s")
     assert guest.prompt == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_run_bonus_under_a_condition_is_not_promised_without_it(language: Language) -> None:
+    """Nobody helps when the game begins."""
+    power = "invisibility_in_meetings"
+    sitting = Sitting(edition="agents", seats=3, point="setup", alice=Player(hand=[power]))
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    run = words("effect.run", n="+2")
+    assert any(words("outcome.not_now", n=run) in row for row in guest.screen())
+    assert not any(row.rstrip().endswith(f" {run}") for row in guest.screen())

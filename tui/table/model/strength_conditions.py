@@ -88,11 +88,23 @@ def what_strength_depends_on_text(desk: Desk, card: Instance) -> str:
 def conditional_strength_text(desk: Desk, card: Instance, width: int) -> str:
     """`+4 if nobody helps`: a strength that the card has under a condition, or if that is too long
     for `width` columns that it does not count now. Empty for a card without a condition."""
+    return _conditional_text(desk, card, "strength", width)
+
+
+def conditional_run_text(desk: Desk, card: Instance, width: int) -> str:
+    """The same of what the card adds to run away."""
+    return _conditional_text(desk, card, "run_away", width)
+
+
+def _conditional_text(desk: Desk, card: Instance, stat: Stat, width: int) -> str:
     modifiers = desk.book.compiled(card).print.modifiers
-    conditional = [one for one in modifiers if one.stat == "strength" and one.when]
+    conditional = [one for one in modifiers if one.stat == stat and one.when]
     if not conditional:
         return ""
     told = desk.book.clause(card, conditional[0])
     if cell_len(told) <= width:
         return told
-    return desk.words("outcome.not_now", n=f"{conditional[0].amount:+d}")
+    amount = f"{conditional[0].amount:+d}"
+    if stat == "run_away":
+        amount = desk.words("effect.run", n=amount)
+    return desk.words("outcome.not_now", n=amount)

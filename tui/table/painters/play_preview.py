@@ -25,7 +25,10 @@ from tui.table.model.play_outcome_text import (
     started_fight_outcome_phrase_key,
     why_item_adds_nothing_text,
 )
-from tui.table.model.strength_conditions import conditional_strength_text
+from tui.table.model.strength_conditions import (
+    conditional_run_text,
+    conditional_strength_text,
+)
 from tui.table.model.target_selection import TargetSelection, new_selection
 from tui.table.model.undecided_outcome_text import still_undecided_text
 
@@ -198,7 +201,8 @@ def _added(
         return desk.words("why_not.one_of_kind") if now and alone else "", "quiet"
     before = now.strength_after if now is not None else then.strength_before
     if before == then.strength_after:
-        return conditional_strength_text(desk, card, width) or desk.worth(card), "text"
+        strength = conditional_strength_text(desk, card, width)
+        return strength or conditional_run_text(desk, card, width) or desk.worth(card), "text"
     return desk.words("outcome.strength", n=before, k=then.strength_after), "ours"
 
 
