@@ -204,6 +204,7 @@ async def test_who_needs_a_code_is_let_in_by_it_once_and_for_all_fronts(
             pass
 
 
+@pytest.mark.slow  # Quickly: bans on one host are in `ssh/test_bans.py`.
 async def test_a_ban_ends_sessions_at_every_front_and_holds_at_every_door(
     host_of_boss: ClusterHost, key: asyncssh.SSHKey, boss: asyncssh.SSHKey
 ) -> None:

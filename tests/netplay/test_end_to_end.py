@@ -132,6 +132,7 @@ async def test_a_killed_host_comes_back_in_the_middle_of_it(
     await play_until(back, lambda: in_later_round(back[0].terminal))
 
 
+@pytest.mark.slow  # Quickly: who comes back to a table is in `table/test_absence.py`.
 @pytest.mark.parametrize(
     "players", [(f"{SWIFT}workers = 0\n[absent]\nafter = 0.1",)], indirect=True, ids=["swift"]
 )
@@ -148,6 +149,7 @@ async def test_a_lost_connection_leads_back_to_the_table_and_to_what_has_happene
     assert 1 <= sum(row.startswith("! ") for row in ann.screen_lines) <= 3
 
 
+@pytest.mark.slow  # Quickly: the stock client is in `ssh/test_openssh.py`.
 async def test_the_stock_client_plays_against_bots(tmp_path: Path) -> None:
     key = tmp_path / "key"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import asyncssh
+import pytest
 
 from cards.languages import LANGUAGES, Language
 from cards.vocabulary.base_types import Gender
@@ -99,6 +100,7 @@ async def seated(host: HostProcess, stack: AsyncExitStack) -> dict[Language, Ter
     return terminals
 
 
+@pytest.mark.slow  # Quickly: every screen in every language is in `tests/tui`.
 async def test_everybody_reads_the_same_moment_in_their_own_language(tmp_path: Path) -> None:
     box = box_of_editions("classic")
     game = opening(box)
