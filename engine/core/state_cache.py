@@ -85,7 +85,8 @@ class StateCache:
         `work(given)`. `what` names the result and whatever tells it from others of its kind."""
         known = self._results.get(what)
         if known is not None and known[0] == counts:
-            return known[1]  # type: ignore[no-any-return]
+            answer: AnswerT = known[1]
+            return answer
         result = work(given)
         self._results[what] = (counts, result)
         return result

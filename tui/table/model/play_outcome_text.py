@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.cells import cell_len
 
 from cards.vocabulary.card import OneShot, Special
@@ -623,18 +625,22 @@ def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> l
     open_ = outcome.hangs_on and not outcome.certain_sides
     told = "" if open_ else _counted_text(desk, outcome)
     told = told or outcome_text(desk, outcome, WHOLE_WIDTH)
-    counts = [
-        desk.words(
-            "outcome.recounted",
-            card=desk.book.name(one.card),
-            n=f"{one.before:+d}",
-            k=f"{one.after:+d}",
-        )
-        for one in outcome.recounted
-    ]
+    counts = recounted_cards_texts(desk, outcome, desk.book.name)
     nothing = desk.words("outcome.idle_search") if outcome.found_nothing else ""
     in_vain = [nothing] if nothing not in told else []
     return [told, *in_vain, *counts] if told else []
+
+
+def recounted_cards_texts(
+    desk: Desk, outcome: PreviewedOutcome, named: Callable[[Instance], str]
+) -> list[str]:
+    """`Cape with Pay Grade +3 → +0`: each card that stays and counts otherwise, by that name."""
+    return [
+        desk.words(
+            "outcome.recounted", card=named(one.card), n=f"{one.before:+d}", k=f"{one.after:+d}"
+        )
+        for one in outcome.recounted
+    ]
 
 
 def lines_of_cards_raising_one_shot(desk: Desk, card: Instance) -> list[str]:

@@ -14,6 +14,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import gains_with_help_text
 from tui.table.model.help_deal_text import possible_helper_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
+from tui.table.model.play_outcome_text import recounted_cards_texts
 from tui.table.painters.fight_outlook import STAKE_AT
 
 COLUMNS = (31, 40, 53)
@@ -123,15 +124,7 @@ def _recounted(desk: Desk, theirs: Offer | None, width: int) -> list[Row]:
     not that of the numbers in the list of players."""
     offer = _terms_on_table(desk, theirs)
     outcome = desk.outcomes.with_help(desk.view, offer) if offer is not None else None
-    told = [
-        desk.words(
-            "outcome.recounted",
-            card=desk.book.short(one.card),
-            n=f"{one.before:+d}",
-            k=f"{one.after:+d}",
-        )
-        for one in (outcome.recounted if outcome is not None else ())
-    ]
+    told = recounted_cards_texts(desk, outcome, desk.book.short) if outcome is not None else []
     if not told:
         return []
     row = Line(width).put(desk.words("deal.with_help"), "quiet", at=2)
