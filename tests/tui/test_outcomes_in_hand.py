@@ -568,14 +568,113 @@ def test_with_whom_a_curse_in_the_hand_would_stay_is_told_as_a_forecast(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_curse_makes_of_the_own_run_says_whose_it_is(language: Language) -> None:
-    """It may go to anybody, and of the run of others nothing is told."""
+@pytest.mark.parametrize("fight", [None, "paper_jam_in_tray_two"])
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+def test_what_a_curse_makes_of_each_run_says_whose_it_is(
+    language: Language, fight: str | None, size: tuple[int, int]
+) -> None:
     training = "mandatory_training_module"
-    sitting = Sitting(edition="agents", seats=3, alice=Player(level=5, hand=[training]))
+    ann = Player(level=5, hand=[training])
+    sitting = Sitting(edition="agents", seats=3, alice=ann, fight=fight)
     guest = Guest(sitting, language=language)
     told = play_outcome_lines(guest.desk, sitting.card(training))
     run = guest.desk.words("outcome.run", n="+0", k="-1")
-    assert told == [f"{guest.desk.words('you')}: {run}"]
+    assert told == [f"{who}: {run}" for who in (guest.desk.words("you"), "Bo", "Cleo")]
+    guest.press("x 1")
+    rows = [row[32:] for row in guest.screen(*size)]
+    assert all(any(line in row for row in rows) for line in told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_curse_makes_of_each_strength_and_run_says_whose_it_is(language: Language) -> None:
+    curse = "phantom_doorbell"
+    sitting = Sitting(seats=3, alice=Player(level=5, hand=[curse]), bob=Player(level=4))
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    run = words("outcome.run", n="+0", k="-1")
+    mine = f"{words('you')}: {words('outcome.strength', n=5, k=4)}"
+    bobs = words("outcome.strength_other", w="Bo", n=4, k=3)
+    cleos = words("outcome.strength_other", w="Cleo", n=1, k=0)
+    told = play_outcome_lines(guest.desk, sitting.card(curse))
+    assert told == [f"{strength}, {run}" for strength in (mine, bobs, cleos)]
+
+
+def test_a_curse_that_changes_somebody_at_once_stays_with_the_others() -> None:
+    """It counts cards in hands: Ann, who fights, has no other one."""
+    curse = "stage_fright"
+    ann, bob = Player(level=5, hand=[curse]), Player(level=4, hand=["upstaged"])
+    monster = "man_who_plays_the_wall"
+    sitting = Sitting(edition="bard", seats=3, alice=ann, bob=bob, fight=monster)
+    told = play_outcome_lines(Guest(sitting).desk, sitting.card(curse))
+    assert told == ["You: str stays at 5", "Bo str 4 → 3", "for Cleo's next fight"]
+
+
+@pytest.mark.parametrize("fight", [False, True])
+@pytest.mark.parametrize("edition", ["classic", "super", "star", "bard", "agents"])
+def test_of_whomever_a_card_may_be_played_on_it_says_who_it_is(
+    edition: str, fight: bool, subtests: pytest.Subtests
+) -> None:
+    """Nobody is left out, unless nobody changes at once, or it is the same for everybody."""
+    box = Sitting(edition=edition).box
+    hand = list(dict.fromkeys(one.id for one in box.cards if one.kind != "monster"))
+    gear = next(one.id for one in box.cards if one.item is not None)
+    hand.remove(gear)
+    monster = next(one.id for one in box.cards if one.kind == "monster") if fight else None
+    ann, bob = Player(level=5, hand=hand), Player(level=4, wears=[gear])
+    sitting = Sitting(edition=edition, seats=3, alice=ann, bob=bob, fight=monster)
+    desk, told = Guest(sitting).desk, 0
+    for card in map(sitting.card, hand):
+        option = desk.option(card)
+        if option is None or [one.what for one in option.needs] != ["seat"]:
+            continue
+        lines, among = play_outcome_lines(desk, card), option.needs[0].among
+        if len(lines) < 2 or len(among) < 2:
+            continue
+        told += 1
+        with subtests.test(card=desk.book.name(card)):
+            for seat, line in zip(among, lines, strict=True):
+                mine = line.startswith(("You: ", "you ", "for your "))
+                assert mine if seat == 0 else desk.name(seat) in line
+    assert told > 10
+
+
+@pytest.mark.parametrize(
+    ("language", "mine"),
+    [
+        ("en", "for your next turn"),
+        ("de", "dein nächster Zug"),
+        ("it", "tuo prossimo turno"),
+    ],
+)
+def test_a_curse_for_a_turn_is_told_of_whose_turn_it_is_and_of_the_others(
+    language: Language, mine: str
+) -> None:
+    bob = Player(hand=["work_to_rule"])
+    guest = Guest(Sitting(1, edition="agents", seats=3, bob=bob), language=language)
+    words = guest.desk.words
+    run = words("outcome.run", n="+0", k="-1")
+    limit = words("outcome.hand_limit", n=5, k=4)
+    cleos = words("outcome.lasts.next_turn_other", w="Cleo")
+    told = play_outcome_lines(guest.desk, guest.sitting.card("work_to_rule"))
+    assert told == [f"Ann: {run}, {limit}", mine, cleos]
+
+
+@pytest.mark.parametrize(
+    ("card", "fight", "mine", "bobs"),
+    [
+        ("squeaky_floorboard", False, "running away +0 to -1", "running away +0 to -1"),
+        ("door_handle_comes_off", True, "no running", "for Bo's next fight"),
+        ("talk_of_the_stairwell", False, "stays with you", "would stay with Bo"),
+    ],
+)
+def test_read_out_whom_a_curse_may_hit_each_has_what_it_does_to_them(
+    card: str, fight: bool, mine: str, bobs: str
+) -> None:
+    ann, bob = Player(level=2, hand=[card]), Player(level=5)
+    monster = "passive_aggressive_landlady" if fight else None
+    lines = Lines(Sitting(seats=2, alice=ann, bob=bob, fight=monster))
+    told = lines.type("1")
+    assert f"a You, level 2, {mine} b Bo, level 5, {bobs} " in told
 
 
 def test_whoever_chooses_has_their_name_where_there_is_room() -> None:

@@ -10,7 +10,7 @@ from engine.core.commands import OURS
 from engine.core.decisions import PickKind, PickRequirement
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
-from tui.plain.play_outcome_text import outcome_with_picks_text
+from tui.plain.play_outcome_text import outcome_on_seat_text, outcome_with_picks_text
 from tui.table.model.choice_list import ChoiceList, ListKind, asks_for_cards
 from tui.table.model.choice_list_text import (
     choice_text,
@@ -215,7 +215,9 @@ def _foretold(desk: Desk, selection: TargetSelection, at: int, value: int) -> st
     wanted = zip(selection.option.needs, picks, strict=True)
     if any(len(picked) < need.least for need, picked in wanted):
         return ""
-    return outcome_with_picks_text(desk, selection.option, tuple(picks))
+    aimed = selection.option.needs[at].what == "seat"
+    tell = outcome_on_seat_text if aimed else outcome_with_picks_text
+    return tell(desk, selection.option, tuple(picks))
 
 
 def _joined(told: str, more: str) -> str:

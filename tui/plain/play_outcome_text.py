@@ -13,6 +13,8 @@ from tui.table.model.play_outcome_text import (
     curse_target_text,
     effects_beside_level_text,
     lasting_card_outcome_text,
+    lasting_curse_text,
+    limits_and_hands_text,
     outcome_text,
     queued_card_outcome_text,
     started_fight_outcome_phrase_key,
@@ -59,6 +61,17 @@ def outcome_with_picks_text(desk: Desk, option: Option, picks: Picks) -> str:
     return _told(desk, outcome) if outcome is not None else ""
 
 
+def outcome_on_seat_text(desk: Desk, option: Option, picks: Picks) -> str:
+    """The same for one of those whom a card may be played on: also where only their run, their hand
+    limit or others' hands change, or it stays with them."""
+    told = outcome_with_picks_text(desk, option, picks)
+    outcome = desk.outcomes.of(desk.view, option, picks) if option.verb == "play_card" else None
+    if outcome is None or not _sums_stand(outcome) or outcome_text(desk, outcome, in_lines=True):
+        return told
+    effect = limits_and_hands_text(desk, outcome, in_lines=True)
+    return effect or lasting_curse_text(desk, option.card, outcome, in_lines=True) or told
+
+
 def _traded(desk: Desk, option: Option, picks: Picks) -> str:
     """The strength of both sides after that trade."""
     if desk.decision is None:
@@ -77,7 +90,7 @@ def _traded(desk: Desk, option: Option, picks: Picks) -> str:
 def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
-    stands = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
+    stands = _sums_stand(outcome)
     open_ = outcome.hangs_on and (stands or not desk.outcomes.sums_are_certain(desk.view, outcome))
     if open_ or stands:
         told = outcome_text(desk, outcome, in_lines=True)
@@ -114,3 +127,8 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         )
         return f"{told}, {more}" if more else told
     return outcome_text(desk, outcome, in_lines=True)
+
+
+def _sums_stand(outcome: PreviewedOutcome) -> bool:
+    before = outcome.ours_before, outcome.theirs_before
+    return (outcome.ours_after, outcome.theirs_after) == before

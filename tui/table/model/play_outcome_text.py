@@ -128,9 +128,9 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines:
         strength = say(desk, key, outcome.seat, **facts)
         if others:
             return _joined(others, strength, in_lines=in_lines)
-        return _limits_text(desk, outcome, strength, in_lines=in_lines) if mine else strength
+        return _limits_text(desk, outcome, width, strength, in_lines=in_lines)
     if mine and set(outcome.lost) <= set(_played(outcome)):  # Of what is lost its name says more.
-        limits = _limits_text(desk, outcome, in_lines=in_lines)
+        limits = _limits_text(desk, outcome, width, in_lines=in_lines)
         if limits:
             return limits
     if hand:
@@ -222,7 +222,7 @@ def _cards_told(
     about = OthersCardsChange(outcome.seat, held, outcome.hand_after, lost)
     for one in outcome.others_cards if of_others else (about, *outcome.others_cards):
         if one.hand_before != one.hand_after:
-            told.append(_hand_told(desk, one, in_lines=in_lines))
+            told.append(_hand_told(desk, one, named=of_others, in_lines=in_lines))
         if one.lost:
             cards = desk.words.names([name(card) for card in one.lost])
             key = "lost_you" if one.seat == desk.seat else "lost_other"
@@ -231,11 +231,13 @@ def _cards_told(
     return told
 
 
-def _hand_told(desk: Desk, one: OthersCardsChange, *, in_lines: bool) -> str:
-    """`+1 card`, `hand -2`, `Bo hand +1`, in lines `hand of Bo 2 to 3`. What the reader gets for a
-    card of the hand may leave as many there as were."""
+def _hand_told(desk: Desk, one: OthersCardsChange, *, named: bool, in_lines: bool) -> str:
+    """`+1 card`, `hand -2`, `Bo hand +1`, in lines `hand of Bo 2 to 3`; `named`: `your hand +1`.
+    What the reader gets for a card of the hand may leave as many there as were."""
     by = one.hand_after - one.hand_before
     more = f"{by:+d}"
+    if one.seat == desk.seat and named:
+        return desk.words("outcome.hand_by_you", n=more)
     if one.seat == desk.seat:
         cards = f"+{desk.words.count('cards', by)}"
         return cards if by > 0 else desk.words("outcome.hand_by", n=more)
@@ -363,11 +365,11 @@ def level_change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool =
 
 
 def _limits_text(
-    desk: Desk, outcome: PreviewedOutcome, beside: str = "", *, in_lines: bool = False
+    desk: Desk, outcome: PreviewedOutcome, width: int, beside: str = "", *, in_lines: bool = False
 ) -> str:
     """`run +1 → +4`, `run +2, hand limit 4`: what cards that come or go make of a run and of
     charity, or that there is no running any more; with what is told `beside` it. Where there is no
-    room for both only the first, or what is beside it alone."""
+    room for both in `width` columns only the first, or what is beside it alone."""
     if outcome.limits is None:
         return beside
     before, after = outcome.limits
@@ -386,7 +388,7 @@ def _limits_text(
         return beside
     more = [words("outcome.and_more")] if beside else []
     ways = [", ".join([beside, *one] if beside else one) for one in (told, brief, brief[:1], more)]
-    return next((one for one in ways if in_lines or cell_len(one) <= OUTCOME_WIDTH), beside)
+    return next((one for one in ways if in_lines or cell_len(one) <= width), beside)
 
 
 def _own_hand_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines: bool) -> str:
@@ -528,9 +530,12 @@ def curse_target_text(desk: Desk, option: Option, picks: Picks) -> str:
         if need.what == "seat" and picked:
             if printed.lasts == "instant":
                 return on_seat_text(desk, picked[0])
-            person = "you" if picked[0] == desk.seat else "other"
-            return _say(desk, f"lasts.{printed.lasts}_{person}", picked[0])
+            return _lasting_text(desk, printed.lasts, picked[0])
     return ""
+
+
+def _lasting_text(desk: Desk, lasts: str, seat: Seat, width: int = OUTCOME_WIDTH) -> str:
+    return _say(desk, f"lasts.{lasts}_{'you' if seat == desk.seat else 'other'}", seat, width)
 
 
 def on_seat_text(desk: Desk, seat: Seat) -> str:
@@ -550,64 +555,110 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
     if option.queued:
         # A look ahead ends before it takes effect, and would find none.
         return [queued_card_outcome_text(desk, option, WHOLE_WIDTH)]
-    lines: list[str] = []
     if not option.needs or option.needs[0].among == (desk.seat,):
         picks = ((desk.seat,),) if option.needs else ()
         return _untargeted_outcome_lines(desk, desk.outcomes.of(desk.view, option, picks))
-    need = option.needs[0]
-    if fight is None:
-        outcomes = [desk.outcomes.of(desk.view, option, ((one,),)) for one in need.among]
-        aimed = need.what == "seat"  # Else the target is not named by what is told.
-        told_of = {
-            target: undecided_outcome_text(desk, one, WHOLE_WIDTH)
-            or (outcome_text(desk, one, WHOLE_WIDTH) if aimed else "")
-            for target, one in zip(need.among, outcomes, strict=True)
-            if one is not None
-        }
-        if not aimed or len(set(told_of.values())) == 1:
-            return list(dict.fromkeys(filter(None, told_of.values())))
-        mine = (
-            desk.outcomes.of(desk.view, option, ((desk.seat,),)) if told_of.get(desk.seat) else None
-        )
-        if mine is not None and mine.limits is not None and not all(told_of.values()):
-            # Nothing is told of the runs of others: without a name it could be anybody's.
-            told_of[desk.seat] = f"{desk.who(desk.seat)}: {told_of[desk.seat]}"
-        return [_with_target(desk, seat, told) for seat, told in told_of.items() if told]
-    for value in need.among:
-        outcome = desk.outcomes.of(desk.view, option, ((value,),))
-        if outcome is None or outcome.ours_after is None:
+    need, view = option.needs[0], desk.view
+    outcomes = {
+        one: outcome
+        for one in need.among
+        if (outcome := desk.outcomes.of(view, option, ((one,),))) is not None
+    }
+    if need.what == "seat":
+        return _lines_by_seat(desk, option, outcomes)
+    if fight is None:  # The target is not named by what is told.
+        told = [undecided_outcome_text(desk, one, WHOLE_WIDTH) for one in outcomes.values()]
+        return list(dict.fromkeys(filter(None, told)))
+    lines: list[str] = []
+    printed = {foe.card: foe.printed_as for foe in fight.foes}
+    for value, outcome in outcomes.items():
+        if outcome.ours_after is None:
             continue
-        match need.what:
-            case "seat":
-                target = desk.who(value)
-            case "side":
-                target = desk.who(fight.seat) if value == OURS else desk.words("side.monsters")
-            case _:
-                printed = {foe.card: foe.printed_as for foe in fight.foes}
-                target = desk.book.short(printed.get(value, value), 24)
-        before = f"{outcome.ours_before}:{outcome.theirs_before}"
-        after = f"{outcome.ours_after}:{outcome.theirs_after}"
-        if after == before or not desk.outcomes.sums_are_certain(desk.view, outcome):
-            # The sums are not what it is about.
-            told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
-            told = told or outcome_text(desk, outcome, WHOLE_WIDTH)
-            if not told and outcome.lost and outcome.seat == desk.seat:
-                told = desk.words("outcome.lost_you", card=desk.book.short(outcome.lost[0]))
-            if need.what != "seat":
-                lines.append(f"{target}: {told or after}")
-            elif told:
-                lines.append(_with_target(desk, value, told))
+        if need.what == "side":
+            target = desk.who(fight.seat) if value == OURS else desk.words("side.monsters")
         else:
-            loot = f", {outcome.treasures:+d}\N{NO-BREAK SPACE}■" if outcome.treasures else ""
-            lines.append(f"{target}: {before} → {after}{loot}")
+            target = desk.book.short(printed.get(value, value), 24)
+        after = f"{outcome.ours_after}:{outcome.theirs_after}"
+        lines.append(f"{target}: {_told_of_target(desk, outcome) or after}")
     return list(dict.fromkeys(lines))
+
+
+def _lines_by_seat(desk: Desk, option: Option, outcomes: dict[Seat, PreviewedOutcome]) -> list[str]:
+    """`You: str 8 → 7`, `Bo str 8 → 7`: what a card does to each of those whom it may be played on.
+    Once where it is the same outside fights; nothing where it changes nobody at once."""
+    told_of = {seat: _told_of_target(desk, one) for seat, one in outcomes.items()}
+    same = set(told_of.values())
+    if desk.fight is None and len(told_of) > 1 and len(same) == 1 and "" not in same:
+        return list(same)
+    for seat, outcome in outcomes.items():
+        told_of[seat] = told_of[seat] or limits_and_hands_text(desk, outcome)
+    if not any(told_of.values()):
+        return []
+    lines = [
+        _with_target(desk, seat, told)
+        if told
+        else lasting_curse_text(desk, option.card, outcomes[seat])
+        for seat, told in told_of.items()
+    ]
+    return list(filter(None, lines))
+
+
+def _told_of_target(desk: Desk, outcome: PreviewedOutcome) -> str:
+    """What comes of one of several targets, often without its name: the sums of the fight where
+    they are what it is about."""
+    before = f"{outcome.ours_before}:{outcome.theirs_before}"
+    after = f"{outcome.ours_after}:{outcome.theirs_after}"
+    fights = desk.fight is not None and outcome.ours_after is not None
+    if fights and after != before and desk.outcomes.sums_are_certain(desk.view, outcome):
+        loot = f", {outcome.treasures:+d}\N{NO-BREAK SPACE}■" if outcome.treasures else ""
+        return f"{before} → {after}{loot}"
+    told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
+    told = told or outcome_text(desk, outcome, WHOLE_WIDTH)
+    if not told and outcome.lost and outcome.seat == desk.seat:
+        return desk.words("outcome.lost_you", card=desk.book.short(outcome.lost[0]))
+    return told
+
+
+def limits_and_hands_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
+    """What a play does to somebody, or by them to others, that a row of the hand does not tell: to
+    a run and a hand limit, to hands, or that as many cards come as go. It does not name whom it is
+    about."""
+    if not outcome.certain:
+        return ""
+    if limits := _limits_text(desk, outcome, WHOLE_WIDTH, in_lines=in_lines):
+        return limits
+    of_others = outcome.seat != desk.seat
+    if cards := _cards_told(desk, outcome, in_lines=in_lines, of_others=of_others):
+        return ", ".join(cards)
+    same = outcome.came_to_hand and outcome.hand_before == outcome.hand_after
+    return desk.words("outcome.hand_same", n=outcome.hand_after) if same else ""
+
+
+def lasting_curse_text(
+    desk: Desk, card: Instance, outcome: PreviewedOutcome, *, in_lines: bool = False
+) -> str:
+    """With whom a curse would stay, for what, or whose strength it leaves as it is in the fight;
+    empty for other cards."""
+    printed = desk.book.compiled(card).print
+    if printed.kind != "curse" or printed.lasts == "instant":
+        return ""
+    fight = desk.fight
+    if printed.lasts == "next_combat" and fight and outcome.seat in (fight.seat, fight.helper):
+        say = _say_in_line if in_lines else _say
+        strength = say(desk, "strength_same", outcome.seat, n=outcome.strength_after)
+        return _with_target(desk, outcome.seat, strength)
+    return _lasting_text(desk, printed.lasts, outcome.seat, WHOLE_WIDTH)
 
 
 def _with_target(desk: Desk, seat: Seat, told: str) -> str:
     """`Bo: hidden cards decide`: that, with whom it is about where it does not say so itself."""
-    letter = desk.letter(seat)
-    named = desk.name(seat) in told or told.startswith(f"{letter} ") or told.endswith(f" {letter}")
-    return told if named or seat == desk.seat else f"{desk.name(seat)}: {told}"
+    if seat == desk.seat:
+        named = told.startswith(f"{desk.who_inside(seat)} ")
+    else:
+        letter = desk.letter(seat)
+        named = desk.name(seat) in told or told.startswith(f"{letter} ")
+        named = named or told.endswith(f" {letter}")
+    return told if named else f"{desk.who(seat)}: {told}"
 
 
 def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> list[str]:
