@@ -554,17 +554,27 @@ def test_a_curse_that_waits_for_others_is_not_told_to_have_no_effect(language: L
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
-    [("en", "would stay with Bo"), ("de", "bliebe bei Bo"), ("it", "resterebbe con Bo")],
+    ("language", "asked", "told"),
+    [
+        ("en", "on whom?", "would stay with Bo"),
+        ("de", "auf wen?", "bliebe bei Bo"),
+        ("it", "su chi?", "resterebbe con Bo"),
+    ],
 )
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
-def test_with_whom_a_curse_in_the_hand_would_stay_is_told_as_a_forecast(
-    language: Language, told: str, size: tuple[int, int]
+def test_with_whom_a_curse_in_the_hand_would_stay_is_told_once_it_is_selected(
+    language: Language, asked: str, told: str, size: tuple[int, int]
 ) -> None:
-    """It has not been played on anybody: "stays with Bo" read as a fact about the game."""
+    """Before that it may go to either; then the prompt says on Bo, and it is a forecast."""
     ann = Player(hand=["under_internal_investigation"])
     guest = Guest(Sitting(edition="agents", seats=2, alice=ann), language=language)
-    assert told in " ".join(" ".join(guest.screen(*size)).split())
+    seen = " ".join(" ".join(guest.screen(*size)).split())
+    assert asked in seen
+    assert told not in seen
+    guest.press("1")
+    seen = " ".join(" ".join(guest.screen(*size)).split())
+    assert told in seen
+    assert asked not in seen
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -231,13 +231,14 @@ CURSES = {
 
 @pytest.mark.parametrize("curse", CURSES)
 def test_a_curse_that_changes_nothing_at_once_says_how_long_it_holds(curse: str) -> None:
+    """Once it is selected and the prompt names somebody; before that it may go to anybody."""
     sitting = Sitting(alice=Player(level=2, hand=[curse]), bob=Player(level=5))
     guest = Guest(sitting)
-    (row,) = [one for one in guest.screen(80, 24) if one.startswith("[1]")]
-    assert row.rstrip().endswith(CURSES[curse])
-    lines = Lines(sitting)
-    lines.take()
-    assert CURSES[curse] in lines.type("hand").replace("\n", " ")
+    for keys, told in (("", "on whom?"), ("1", CURSES[curse])):
+        guest.press(keys)
+        (row,) = [one for one in guest.screen(80, 24) if one.startswith("[1]")]
+        assert row.rstrip().endswith(told)
+    assert Lines(sitting).type("hand").endswith("Now: on whom?")
 
 
 def test_gear_that_is_swapped_says_for_what() -> None:

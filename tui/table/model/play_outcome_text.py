@@ -521,13 +521,15 @@ def queued_card_outcome_text(desk: Desk, option: Option, width: int = OUTCOME_WI
 
 
 def curse_target_text(desk: Desk, option: Option, picks: Picks) -> str:
-    """Whom a curse that changes nothing at once stays with, for what, or whom it hits; empty for
-    other cards."""
+    """Of a curse that changes nothing at once: on whom, as long as it is not selected; then whom it
+    stays with, for what, or whom it hits. Empty for other cards."""
     printed = desk.book.compiled(option.card).print
     if printed.kind != "curse":
         return ""
     for need, picked in zip(option.needs, picks, strict=True):
         if need.what == "seat" and picked:
+            if desk.selection is None or desk.selection.card != option.card:
+                return desk.words("outcome.which.seat")
             if printed.lasts == "instant":
                 return on_seat_text(desk, picked[0])
             return _lasting_text(desk, printed.lasts, picked[0])
