@@ -27,6 +27,7 @@ def line_of(guest: Guest, card_id: str) -> str:
     """What a line says that the card comes to."""
     option = guest.desk.option(guest.sitting.card(card_id))
     assert option is not None
+    guest.desk.typed = True
     return outcome_at_mark_text(guest.desk, option)
 
 
@@ -459,7 +460,8 @@ def test_bad_stuff_that_hangs_on_a_die_is_told_for_each_face(
     guest = Guest(sitting)
     card = sitting.card(monster)
     assert cost_if_caught_text(guest.desk, card) == row
-    assert cost_if_caught_text(guest.desk, card, in_lines=True) == line
+    guest.desk.typed = True
+    assert cost_if_caught_text(guest.desk, card) == line
 
 
 @rule("BAD-01")
@@ -513,5 +515,6 @@ def test_a_die_that_may_take_a_card_instead_of_the_bad_stuff_names_it(language: 
     lost = words("outcome.lost_you", card=name)
     told = cost_if_caught_text(guest.desk, sitting.card(landlady))
     assert told == f"1-5 {lost}, 6 {words('outcome.branch.same')}"
-    line = cost_if_caught_text(guest.desk, sitting.card(landlady), in_lines=True)
+    guest.desk.typed = True
+    line = cost_if_caught_text(guest.desk, sitting.card(landlady))
     assert words("outcome.lost_you", card=guest.desk.book.name(sitting.card(lid))) in line

@@ -756,8 +756,9 @@ def test_a_theft_tells_what_it_brings_and_what_a_failed_one_costs() -> None:
     selection = TargetSelection(option, ((mask,), (payment,)))
     told = f"4 or more succeeds (str {before} → {now}); less: level {level}"
     assert theft_hint(guest.desk, selection) == told
+    guest.desk.typed = True
     told = f"4 or more succeeds (strength {before} to {now}); less: level {level}"
-    assert theft_hint(guest.desk, selection, in_lines=True) == told
+    assert theft_hint(guest.desk, selection) == told
     unpaid = f"4 or more succeeds; less: level {level}"
     assert theft_hint(guest.desk, TargetSelection(option, ((mask,), ()))) == unpaid
 
@@ -825,4 +826,5 @@ def test_a_level_is_told_though_something_is_chosen_after_it() -> None:
     assert outcome is not None
     outcome.command = None  # Nobody knows what each choice comes to.
     assert outcome_text(guest.desk, outcome) == "you 6 → 7, and more"  # It has no room for that.
-    assert outcome_text(guest.desk, outcome, in_lines=True).startswith("level 6 to 7, you choose")
+    guest.desk.typed = True
+    assert outcome_text(guest.desk, outcome).startswith("level 6 to 7, you choose")

@@ -192,6 +192,7 @@ def test_a_power_says_which_one_it_replaces(language: Language) -> None:
     words = guest.desk.book.name(flight).replace(",", "").split()
     assert any(len(word) > 3 and word in row for word in words)
     name = guest.desk.book.name(flight)
+    guest.desk.typed = True
     assert name in outcome_at_mark_text(guest.desk, option)
 
 
@@ -269,6 +270,7 @@ def test_a_level_that_nobody_can_have_is_forecast_as_wasted(language: Language) 
         assert any(told in row for row in guest.screen()) is wasted
         option = guest.desk.option(sitting.card(card))
         assert option is not None
+        guest.desk.typed = True
         assert (told in outcome_with_picks_text(guest.desk, option, ((0,),))) is wasted
         assert told not in outcome_with_picks_text(guest.desk, option, ((1,),))
 
@@ -289,6 +291,7 @@ def test_a_sum_that_is_certain_says_that_chance_comes_after_it(language: Languag
     assert words("outcome.by_lot") not in row
     option = guest.desk.option(sitting.card(card))
     assert option is not None
+    guest.desk.typed = True
     line = outcome_at_mark_text(guest.desk, option)
     assert words("plain.sums", n=5, k=18) in line
     assert line.endswith(words("outcome.then_lot"))
@@ -430,6 +433,7 @@ def test_a_theft_in_lines_tells_both_its_ends(language: Language) -> None:
     option = desk.decision.option("rob") if desk.decision is not None else None
     assert option is not None
     item, payment = (need.among[0] for need in option.needs)
+    desk.typed = True
     told = outcome_with_picks_text(desk, option, ((item,), (payment,)))
     assert words("outcome.branch.level", n=3) in told
     assert "4" in told

@@ -183,10 +183,10 @@ def _choice(desk: Desk, value: int) -> str:
         return choice_text(desk, value)
     if about == "run_order":
         told = _joined(desk.book.name(value), die_needed_to_run_text(desk, value))
-        return f"{told}. {listed_card_effect_text(desk, value, in_lines=True)}"
+        return f"{told}. {listed_card_effect_text(desk, value)}"
     if about == "running_ship":
         return _joined(desk.book.name(value), die_needed_with_ship_text(desk, value))
-    text = offered_card_text(desk, ChoiceList("ask", (value,)), value, in_lines=True)
+    text = offered_card_text(desk, ChoiceList("ask", (value,)), value)
     told = card_summary(desk, value, "ask")
     return f"{told}. {text}" if text else told
 
@@ -201,7 +201,7 @@ def card_summary(desk: Desk, card: Instance, kind: ListKind = "target") -> str:
     gold = book.compiled(card).gold
     facts.append(desk.words.gold(gold) if gold else "")
     if kind != "ask":
-        facts.append(offered_card_text(desk, listed, card, in_lines=True))
+        facts.append(offered_card_text(desk, listed, card))
     return ", ".join(dict.fromkeys(fact for fact in facts if fact))
 
 

@@ -182,7 +182,7 @@ def _window(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list
     waiting = response_window_about_card(desk)
     if waiting is not None:
         lines.append(words("plain.about", what=response_window_card_text(desk, waiting)))
-        if lands := unanswered_outcome_text(desk, in_lines=True):
+        if lands := unanswered_outcome_text(desk):
             lines.append(words("plain.about", what=words("moment.lands", what=lands)))
     elif desk.fight is not None and clock.about in ("victory", "defeat"):
         lines.append(fight_outlook_text(desk, desk.fight))
@@ -195,7 +195,7 @@ def fight_outlook_text(desk: Desk, view: FightView) -> str:
     if not view.ahead:
         ends = [running_away_text(desk, view), *follower_sacrifice_texts(desk, view)]
         told = [words("plain.stands.behind", told="; ".join(ends))]
-        for monsters, what in cost_if_caught_by_monsters_texts(desk, view, in_lines=True):
+        for monsters, what in cost_if_caught_by_monsters_texts(desk, view):
             names = [monster_name(desk, view, one, WHOLE_NAME_COLUMNS) for one in monsters]
             by = {"m": words.either(names), "what": what}
             alone = len(view.foes) == 1
@@ -257,9 +257,7 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
         take = words.names([desk.book.name(card) for card in offer.take])
         nothing = words("prompt.nothing")
         told = [words("plain.offer.trade", w=name, give=give or nothing, take=take or nothing)]
-        strengths = strengths_after_trade_text(
-            desk, AnswerOffer(offer.id, accept=True), in_lines=True
-        )
+        strengths = strengths_after_trade_text(desk, AnswerOffer(offer.id, accept=True))
         return [*told, words("plain.offer.after", told=strengths)] if strengths else told
     fight = desk.fight
     asks = fight is not None and offer.giver == fight.seat

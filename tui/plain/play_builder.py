@@ -333,7 +333,7 @@ class PlayBuilder:
     def _charity(self, command: GiveCharity) -> ConfirmationQuestion | None:
         """Whose strength is another one without those cards, or with them, is said before they
         go."""
-        strengths = strengths_after_charity_text(self._desk, command, in_lines=True)
+        strengths = strengths_after_charity_text(self._desk, command)
         text = self._desk.words("plain.charity", told=strengths)
         return ConfirmationQuestion(text, command) if strengths else None
 

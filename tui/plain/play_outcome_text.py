@@ -36,7 +36,7 @@ def outcome_at_mark_text(desk: Desk, option: Option) -> str:
         told = why_item_adds_nothing_text(desk, option.card, WHOLE_NAME_COLUMNS)
     if not told and ready is not None:
         outcome = desk.outcomes.of(desk.view, option, ready.picks)
-        told = lasting_card_outcome_text(desk, option.card, outcome, in_lines=True)
+        told = lasting_card_outcome_text(desk, option.card, outcome)
     if ready is not None and desk.book.replaces(option.card):
         picked = zip(option.needs, ready.picks, strict=True)
         gone = [card for need, cards in picked if need.what == "other" for card in cards]
@@ -54,7 +54,7 @@ def outcome_with_picks_text(desk: Desk, option: Option, picks: Picks) -> str:
         return queued_card_outcome_text(desk, option)
     if option.verb == "rob":
         selection = TargetSelection(option, tuple(map(tuple, picks)))
-        return theft_hint(desk, selection, in_lines=True)
+        return theft_hint(desk, selection)
     if option.verb == "offer_trade":
         return _traded(desk, option, picks)
     outcome = desk.outcomes.of(desk.view, option, picks)
@@ -66,10 +66,10 @@ def outcome_on_seat_text(desk: Desk, option: Option, picks: Picks) -> str:
     limit or others' hands change, or it stays with them."""
     told = outcome_with_picks_text(desk, option, picks)
     outcome = desk.outcomes.of(desk.view, option, picks) if option.verb == "play_card" else None
-    if outcome is None or not _sums_stand(outcome) or outcome_text(desk, outcome, in_lines=True):
+    if outcome is None or not _sums_stand(outcome) or outcome_text(desk, outcome):
         return told
-    effect = limits_and_hands_text(desk, outcome, in_lines=True)
-    return effect or lasting_curse_text(desk, option.card, outcome, in_lines=True) or told
+    effect = limits_and_hands_text(desk, outcome)
+    return effect or lasting_curse_text(desk, option.card, outcome) or told
 
 
 def _traded(desk: Desk, option: Option, picks: Picks) -> str:
@@ -80,11 +80,7 @@ def _traded(desk: Desk, option: Option, picks: Picks) -> str:
         offer = command_from_option(desk.decision, option, picks)
     except ValueError:
         return ""
-    return (
-        strengths_after_trade_text(desk, offer, in_lines=True)
-        if isinstance(offer, OfferTrade)
-        else ""
-    )
+    return strengths_after_trade_text(desk, offer) if isinstance(offer, OfferTrade) else ""
 
 
 def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
@@ -93,7 +89,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
     stands = _sums_stand(outcome)
     open_ = outcome.hangs_on and (stands or not desk.outcomes.sums_are_certain(desk.view, outcome))
     if open_ or stands:
-        told = outcome_text(desk, outcome, in_lines=True)
+        told = outcome_text(desk, outcome)
         if told or open_:
             return told
     if ours is not None and theirs is not None:
@@ -126,7 +122,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
             else ""
         )
         return f"{told}, {more}" if more else told
-    return outcome_text(desk, outcome, in_lines=True)
+    return outcome_text(desk, outcome)
 
 
 def _sums_stand(outcome: PreviewedOutcome) -> bool:

@@ -112,9 +112,9 @@ def _stolen_card_and_payment(selection: TargetSelection) -> tuple[Instance, Inst
     return picked.get("other", NO_CARD), picked.get("payment", NO_CARD)
 
 
-def theft_hint(desk: Desk, selection: TargetSelection, *, in_lines: bool = False) -> str:
+def theft_hint(desk: Desk, selection: TargetSelection) -> str:
     """From which face on a theft succeeds and what that does to the reader's strength, and where a
-    failed one leaves them (META-06). `in_lines`: for plain lines, where numbers are read out."""
+    failed one leaves them (META-06). In plain lines numbers are read out."""
     item, payment = _stolen_card_and_payment(selection)
     face = desk.outcomes.theft_face(desk.view, item, payment)
     lost = desk.outcomes.theft_end(desk.view, item, payment, succeeds=False)
@@ -124,7 +124,7 @@ def theft_hint(desk: Desk, selection: TargetSelection, *, in_lines: bool = False
     gain = loss = ""
     if won is not None:
         facts = {"n": won.strength_before, "k": won.strength_after}
-        told = desk.words("plain.outcome.strength" if in_lines else "outcome.strength", **facts)
+        told = desk.words("plain.outcome.strength" if desk.typed else "outcome.strength", **facts)
         gain = f" ({told})" if won.strength_after != won.strength_before else ""
     if lost is not None and lost.level_after < lost.level_before:
         loss = desk.words("outcome.branch.level", n=lost.level_after)
@@ -234,16 +234,14 @@ def offered_card_text(
     shown: ChoiceList,
     card: Instance,
     width: int = WHOLE_NAME_COLUMNS,
-    *,
-    in_lines: bool = False,
 ) -> str:
     """What there is to say of a card that a list offers, beside its row: what would go for it, in
     `width` columns, and what it does. Empty in lists of other things."""
     if not _is_offered(desk, shown, card):
-        return listed_card_effect_text(desk, card, in_lines=in_lines) if shown.kind == "ask" else ""
-    told = taken_card_text(desk, card, width, in_lines=in_lines)
+        return listed_card_effect_text(desk, card) if shown.kind == "ask" else ""
+    told = taken_card_text(desk, card, width)
     if shown.kind == "ask":
-        does = listed_card_effect_text(desk, card, in_lines=in_lines)
+        does = listed_card_effect_text(desk, card)
         return f"{told[:1].upper()}{told[1:]}. {does}".strip() if told else does
     if is_not_for_reader(desk, card):
         return desk.words("list.unsuited")
@@ -252,15 +250,15 @@ def offered_card_text(
     return f"{told}; {condition}" if told and condition else told or condition
 
 
-def listed_card_effect_text(desk: Desk, card: Instance, *, in_lines: bool = False) -> str:
+def listed_card_effect_text(desk: Desk, card: Instance) -> str:
     """What a card does, where it is asked for to be taken: but for where gear is worn and what it
     adds, which its row says; of a monster that is run from what it costs to be caught, and its bad
-    stuff. Empty in other questions. `in_lines`: for plain lines, where numbers are read out."""
+    stuff. Empty in other questions. In plain lines numbers are read out."""
     topic = decision_topic(desk)
     if topic == "run_order":
         print_ = desk.history.printed_as.get(card, card)
         *_, bad_stuff = desk.book.text(print_)
-        caught = cost_if_caught_text(desk, card, in_lines=in_lines)
+        caught = cost_if_caught_text(desk, card)
         if not caught:
             return bad_stuff
         costs = desk.words("list.caught", what=caught)

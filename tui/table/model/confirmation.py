@@ -80,7 +80,7 @@ def _lead_lost(outcome: PreviewedOutcome) -> bool:
 def _harm_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     """`26:20 → 25:20`, or what else it comes to; empty where nothing can be told."""
     if not _lead_lost(outcome) or not desk.outcomes.sums_are_certain(desk.view, outcome):
-        return outcome_text(desk, outcome, in_lines=desk.typed)
+        return outcome_text(desk, outcome)
     if desk.typed:
         return desk.words("plain.sums", n=outcome.ours_after, k=outcome.theirs_after)
     before = f"{outcome.ours_before}:{outcome.theirs_before}"

@@ -42,64 +42,61 @@ _LAID_OUT = frozenset(
 """Kinds of cards that stay in front of their player."""
 
 
-def outcome_text(
-    desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WIDTH, *, in_lines: bool = False
-) -> str:
+def outcome_text(desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WIDTH) -> str:
     """What is still open about it; else the level, strength, cards or hand that change, in the
     order of how much they matter; or that there is nothing to lose for somebody whom it is meant
     for. Empty where a play of one's own changes something else. Whoever chooses has their name in
-    `width` columns. `in_lines`: for plain lines, where names are whole and numbers are read out."""
-    told = _change_text(desk, outcome, width, in_lines=in_lines)
+    `width` columns. In plain lines names are whole and numbers are read out."""
+    told = _change_text(desk, outcome, width)
     if outcome.calls_off != NO_CARD:
-        name = desk.book.name if in_lines else desk.book.short
-        fails = desk.words("outcome.fails", card=name(outcome.calls_off))
+        fails = desk.words("outcome.fails", card=_card_name(desk, outcome.calls_off))
         told = told or (desk.words("outcome.idle_search") if outcome.found_nothing else "")
-        return _joined(fails, told, in_lines=in_lines)
+        return _joined(desk, fails, told)
     if not outcome.wastes_level:
         return told
     stays = desk.words("outcome.stays_at", n=desk.mine.level)
     if outcome.level_after != outcome.level_before:
         # It is not the last thing that happens to somebody's level.
-        return _joined(told, stays, in_lines=in_lines)
+        return _joined(desk, told, stays)
     both = f"{told}, {stays}" if told else stays
-    return both if in_lines or cell_len(both) <= OUTCOME_WIDTH else stays
+    return both if _fits(desk, both) else stays
 
 
-def _joined(first: str, more: str, *, in_lines: bool) -> str:
+def _joined(desk: Desk, first: str, more: str) -> str:
     """Both, or where there is no room the first alone."""
     both = f"{first}, {more}" if more else first
-    return both if in_lines or cell_len(both) <= OUTCOME_WIDTH else first
+    return both if _fits(desk, both) else first
 
 
-def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines: bool) -> str:
+def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     """As `outcome_text`, but for a level that is wasted."""
-    say = _say_in_line if in_lines else _say
     asks = outcome.question is not None
     if asks and isinstance(outcome.command, LookForTrouble) and outcome.ours_after is not None:
         # As the fight begins it stands like this, whatever is chosen then.
         ours, theirs = outcome.ours_after, outcome.theirs_after
-        sums = desk.words("plain.sums", n=ours, k=theirs) if in_lines else f"{ours}:{theirs}"
-        if in_lines and outcome.question is not None and _choices(desk, outcome, outcome.question):
-            chosen = _choice_text(desk, outcome, outcome.question, width, in_lines=True)
+        sums = desk.words("plain.sums", n=ours, k=theirs) if desk.typed else f"{ours}:{theirs}"
+        question = outcome.question
+        if desk.typed and question is not None and _choices(desk, outcome, question):
+            chosen = _choice_text(desk, outcome, question, width)
             return f"{sums}, {chosen}"
         return f"{sums}, {still_undecided_text(desk, outcome)}"
     if outcome.hangs_on in ("die", "choice"):
         told = (
             undecided_outcome_sentence(desk, outcome)
-            if in_lines
+            if desk.typed
             else undecided_outcome_text(desk, outcome, OUTCOME_WIDTH)
         )
         if told:
             return told
     if outcome.question is not None:
         level = outcome.level_after != outcome.level_before
-        if level and not in_lines:
-            told = level_change_text(desk, outcome, in_lines=False)
+        if level and not desk.typed:
+            told = level_change_text(desk, outcome)
             both = f"{told}, {still_undecided_text(desk, outcome)}"
             more = f"{told}, {desk.words('outcome.and_more')}"
             return next((one for one in (both, more) if cell_len(one) <= OUTCOME_WIDTH), told)
-        chosen = _choice_text(desk, outcome, outcome.question, width, in_lines=in_lines)
-        return f"{level_change_text(desk, outcome, in_lines=True)}, {chosen}" if level else chosen
+        chosen = _choice_text(desk, outcome, outcome.question, width)
+        return f"{level_change_text(desk, outcome)}, {chosen}" if level else chosen
     mine = outcome.seat == desk.seat
     if mine and outcome.escapes:
         return desk.words("outcome.escape")
@@ -107,30 +104,28 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines:
     if outcome.hangs_on and not counted:
         return desk.words(f"outcome.by_{outcome.hangs_on}")
     raised = outcome.level_after != outcome.level_before
-    change = level_change_text(desk, outcome, in_lines=in_lines) if raised else ""
+    change = level_change_text(desk, outcome) if raised else ""
     room = width - cell_len(f"{change}, " if change else "")
-    hand = _own_hand_text(desk, outcome, room, in_lines=in_lines) if mine else ""
+    hand = _own_hand_text(desk, outcome, room) if mine else ""
     if change:
         told = change
         told = f"{told}, {hand}" if hand else told
-        others = _others_text(
-            desk, outcome, OUTCOME_WIDTH - cell_len(f"{told}, "), in_lines=in_lines
-        )
+        others = _others_text(desk, outcome, OUTCOME_WIDTH - cell_len(f"{told}, "))
         told = f"{told}, {others}" if others else told
         if outcome.others and not others and not outcome.hangs_on:  # There is no room for them.
             more = f"{told}, {desk.words('outcome.and_more')}"
             return more if cell_len(more) <= OUTCOME_WIDTH else told
-        return told if hand else _with_cards(desk, outcome, told, in_lines=in_lines)
-    others = _others_text(desk, outcome, OUTCOME_WIDTH, in_lines=in_lines)
+        return told if hand else _with_cards(desk, outcome, told)
+    others = _others_text(desk, outcome, OUTCOME_WIDTH)
     if outcome.strength_after != outcome.strength_before:
         key = "strength" if mine else "strength_other"
         facts = {"n": outcome.strength_before, "k": outcome.strength_after}
-        strength = say(desk, key, outcome.seat, **facts)
+        strength = _say(desk, key, outcome.seat, **facts)
         if others:
-            return _joined(others, strength, in_lines=in_lines)
-        return _limits_text(desk, outcome, width, strength, in_lines=in_lines)
+            return _joined(desk, others, strength)
+        return _limits_text(desk, outcome, width, strength)
     if mine and set(outcome.lost) <= set(_played(outcome)):  # Of what is lost its name says more.
-        limits = _limits_text(desk, outcome, width, in_lines=in_lines)
+        limits = _limits_text(desk, outcome, width)
         if limits:
             return limits
     if hand:
@@ -138,33 +133,28 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines:
     if mine and outcome.hand_after >= outcome.hand_before:
         # What is played has left the hand: it brings something.
         if outcome.fetched:
-            found = outcome.fetched[0]
-            name = desk.book.name(found) if in_lines else desk.book.short(found, 12)
-            return desk.words("outcome.fetched", card=name)
+            return desk.words("outcome.fetched", card=_card_name(desk, outcome.fetched[0], 12))
         if outcome.hand_after == outcome.hand_before:
             return desk.words("outcome.hand_same", n=outcome.hand_after)
-        return say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after)
+        return _say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after)
     if others:
         return others
     if mine and outcome.changes:
-        return _with_cards(desk, outcome, "", in_lines=in_lines)
+        return _with_cards(desk, outcome, "")
     if mine:
         return desk.words(
             "outcome.idle_search" if _only_searches(desk, outcome) else "outcome.idle"
         )
     if outcome.lost:
-        lost = outcome.lost[0]
-        card = desk.book.name(lost) if in_lines else desk.book.short(lost, 12)
-        return say(desk, "lost_other", outcome.seat, card=card)
+        card = _card_name(desk, outcome.lost[0], 12)
+        return _say(desk, "lost_other", outcome.seat, card=card)
     if outcome.hand_after != outcome.hand_before:
         facts = {"n": outcome.hand_before, "k": outcome.hand_after}
-        return say(desk, "hand_other", outcome.seat, **facts)
+        return _say(desk, "hand_other", outcome.seat, **facts)
     if not outcome.changes and outcome.kept_off != NO_CARD:
         # The victim is named by the prompt; what keeps it off has the room.
-        if in_lines:
-            return desk.words("outcome.kept_off", card=desk.book.name(outcome.kept_off))
-        told = desk.words("outcome.kept_off", card=desk.book.short(outcome.kept_off, 14))
-        if cell_len(told) <= OUTCOME_WIDTH:
+        told = desk.words("outcome.kept_off", card=_card_name(desk, outcome.kept_off, 14))
+        if _fits(desk, told):
             return told
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
 
@@ -186,16 +176,16 @@ def _only_searches(desk: Desk, outcome: PreviewedOutcome) -> bool:
 def effects_beside_level_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     """What a play does besides a level, for plain lines: the cards that come to somebody's hand or
     leave it, and those that somebody loses. Empty where anything is open, or nothing."""
-    return ", ".join(_cards_told(desk, outcome, in_lines=True))
+    return ", ".join(_cards_told(desk, outcome))
 
 
-def _with_cards(desk: Desk, outcome: PreviewedOutcome, told: str, *, in_lines: bool) -> str:
+def _with_cards(desk: Desk, outcome: PreviewedOutcome, told: str) -> str:
     """That, with what becomes of cards; where there is no room for it, that there is more."""
-    cards = _cards_told(desk, outcome, in_lines=in_lines, of_others=not told)
+    cards = _cards_told(desk, outcome, of_others=not told)
     lost = bool(outcome.lost) and outcome.seat == desk.seat
     more = desk.words("outcome.and_loss" if lost else "outcome.and_more")
     whole = ", ".join([told, *cards] if told else cards)
-    if in_lines or cell_len(whole) <= OUTCOME_WIDTH:
+    if _fits(desk, whole):
         return whole
     if not told:
         hands = [one.seat for one in outcome.others_cards if one.hand_before != one.hand_after]
@@ -203,35 +193,31 @@ def _with_cards(desk: Desk, outcome: PreviewedOutcome, told: str, *, in_lines: b
     return f"{told}, {more}" if cell_len(f"{told}, {more}") <= OUTCOME_WIDTH else told
 
 
-def _cards_told(
-    desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool, of_others: bool = False
-) -> list[str]:
+def _cards_told(desk: Desk, outcome: PreviewedOutcome, of_others: bool = False) -> list[str]:
     """`+1 card`, `Bo hand +1`, `Bo loses Crown`: what becomes of whose cards. `of_others`: of those
     whom it is not about alone; what the reader gives for it is no part of what it does."""
     if outcome.hangs_on and not (outcome.hangs_on == "lot" and outcome.certain_sides):
         return []
-    name = desk.book.name if in_lines else desk.book.short
     played = _played(outcome)
     held = outcome.hand_before - len(set(outcome.left_hand).intersection(played))
     # What it replaces is told as that.
     lost = tuple([one for one in outcome.lost if one not in played])
     told = []
     if outcome.fetched and outcome.seat == desk.seat and not of_others:
-        told.append(desk.words("outcome.fetched", card=name(outcome.fetched[0])))
+        told.append(desk.words("outcome.fetched", card=_card_name(desk, outcome.fetched[0])))
         held = outcome.hand_after
     about = OthersCardsChange(outcome.seat, held, outcome.hand_after, lost)
     for one in outcome.others_cards if of_others else (about, *outcome.others_cards):
         if one.hand_before != one.hand_after:
-            told.append(_hand_told(desk, one, named=of_others, in_lines=in_lines))
+            told.append(_hand_told(desk, one, named=of_others))
         if one.lost:
-            cards = desk.words.names([name(card) for card in one.lost])
+            cards = desk.words.names([_card_name(desk, card) for card in one.lost])
             key = "lost_you" if one.seat == desk.seat else "lost_other"
-            say = _say_in_line if in_lines else _say
-            told.append(say(desk, key, one.seat, card=cards))
+            told.append(_say(desk, key, one.seat, card=cards))
     return told
 
 
-def _hand_told(desk: Desk, one: OthersCardsChange, *, named: bool, in_lines: bool) -> str:
+def _hand_told(desk: Desk, one: OthersCardsChange, *, named: bool) -> str:
     """`+1 card`, `hand -2`, `Bo hand +1`, in lines `hand of Bo 2 to 3`; `named`: `your hand +1`.
     What the reader gets for a card of the hand may leave as many there as were."""
     by = one.hand_after - one.hand_before
@@ -241,13 +227,13 @@ def _hand_told(desk: Desk, one: OthersCardsChange, *, named: bool, in_lines: boo
     if one.seat == desk.seat:
         cards = f"+{desk.words.count('cards', by)}"
         return cards if by > 0 else desk.words("outcome.hand_by", n=more)
-    if in_lines:
+    if desk.typed:
         facts = {"n": one.hand_before, "k": one.hand_after}
-        return _say_in_line(desk, "hand_other", one.seat, **facts)
+        return _say(desk, "hand_other", one.seat, **facts)
     return _say(desk, "hand_by_other", one.seat, n=more)
 
 
-def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines: bool) -> str:
+def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     """`Bo 3 → 4, Cleo 7 → 6`: the levels of those whom it is not about, with the letters of players
     where names are too long, or how many they are; before them, where there is room, whose level is
     in the end what it was, `you 3 → 4 → 3`. Empty if all levels stay, that is not certain, or there
@@ -259,26 +245,26 @@ def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines:
     for first in dict.fromkeys((back, mine, ())):
         for called in (desk.name, desk.letter):
             told = ", ".join(
-                _level_told(desk, one, called(one.seat), back=one in first, in_lines=in_lines)
+                _level_told(desk, one, called(one.seat), back=one in first)
                 for one in (*first, *outcome.others)
             )
-            if in_lines or cell_len(told) <= width:
+            if _fits(desk, told, width):
                 return told
     told = desk.words("outcome.levels_of", n=len(outcome.others))
     return told if cell_len(told) <= width else ""
 
 
-def _level_told(desk: Desk, change: LevelChange, called: str, *, back: bool, in_lines: bool) -> str:
+def _level_told(desk: Desk, change: LevelChange, called: str, *, back: bool) -> str:
     """`Bo 3 → 4`; `back`: `Bo 3 → 4 → 3`."""
-    group = "plain.outcome" if in_lines else "outcome"
-    other = "level_other" if in_lines else "level_of"
+    group = "plain.outcome" if desk.typed else "outcome"
+    other = "level_other" if desk.typed else "level_of"
     key = f"{group}.{'level' if change.seat == desk.seat else other}"
     facts = {"w": called, "n": change.before, "k": change.after}
     return desk.words(f"{key}_and_back" if back else key, **facts)
 
 
 def cost_if_caught_by_monsters_texts(
-    desk: Desk, view: FightView, width: int = WHOLE_WIDTH, *, in_lines: bool = False
+    desk: Desk, view: FightView, width: int = WHOLE_WIDTH
 ) -> list[tuple[tuple[Instance, ...], str]]:
     """What it costs the reader, who fights or helps, to be caught by each monster of a fight that
     would be lost: those together that cost the same, without those they get away from. In so many
@@ -287,61 +273,55 @@ def cost_if_caught_by_monsters_texts(
         return []
     told: dict[str, tuple[Instance, ...]] = {}
     for foe in view.foes:
-        if costs := cost_if_caught_text(desk, foe.card, width, in_lines=in_lines):
+        if costs := cost_if_caught_text(desk, foe.card, width):
             told[costs] = (*told.get(costs, ()), foe.card)
     return [(monsters, costs) for costs, monsters in told.items()]
 
 
-def cost_if_caught_text(
-    desk: Desk, monster: Instance, width: int = WHOLE_WIDTH, *, in_lines: bool = False
-) -> str:
+def cost_if_caught_text(desk: Desk, monster: Instance, width: int = WHOLE_WIDTH) -> str:
     """What it costs the reader to be caught by that monster, which they run from: their life, or
     level, cards in play and hand; or what is still open about it, without the names of what is lost
     if there is no room. Empty where they get away."""
     outcome = desk.outcomes.caught(desk.view, monster)
     if outcome is None:
         return ""
-    words, say = desk.words, _say_in_line if in_lines else _say
+    words = desk.words
     if outcome.hangs_on == "die" and outcome.branches:
-        return cost_by_die_text(desk, outcome, in_lines=in_lines) or words("outcome.by_die")
+        return cost_by_die_text(desk, outcome) or words("outcome.by_die")
     if outcome.dies:
         return words("outcome.branch.dead")
     if outcome.luck and not outcome.certain_sides:
         return words(f"outcome.by_{outcome.hangs_on}")
     told = []
     if outcome.level_after != outcome.level_before:
-        told.append(level_change_text(desk, outcome, in_lines=in_lines))
+        told.append(level_change_text(desk, outcome))
     # A curse for one fight ends with it: that is no price.
     lost = [one for one in outcome.lost if desk.book.kind(one) != "curse"]
     if lost:
-        names = [desk.book.name(one) if in_lines else desk.book.short(one) for one in lost]
+        names = [_card_name(desk, one) for one in lost]
         few = len(names) <= MOST_LOST_NAMED
         what = words.names(names) if few else words.count("cards", len(names))
         told.append(words("outcome.lost_you", card=what))
     if outcome.hand_after != outcome.hand_before:
-        told.append(say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after))
+        told.append(_say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after))
     if outcome.question is not None:
-        ways = "" if in_lines else undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
+        ways = "" if desk.typed else undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
         if ways and not told:
             return loss_by_choice_text(desk, outcome, width) or ways
-        told.append(_choice_text(desk, outcome, outcome.question, width, in_lines=in_lines))
+        told.append(_choice_text(desk, outcome, outcome.question, width))
     return ", ".join(told) or words("outcome.branch.nothing")
 
 
-def _choice_text(
-    desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion, width: int, *, in_lines: bool
-) -> str:
+def _choice_text(desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion, width: int) -> str:
     """Who chooses what; in a line all that there is to choose from."""
-    if (several := _who_discard(desk, question)) and not in_lines:
+    if (several := _who_discard(desk, question)) and not desk.typed:
         what = _kind_of_choice(desk, question)
         keys = f"outcome.choice_{several}", f"outcome.choice_{several}_brief"
         whole, brief = (desk.words(key, what=what) for key in keys)
         return whole if cell_len(whole) <= width else brief
     key = f"choice_{'you' if question.seat == desk.seat else 'other'}"
-    named = _choices(desk, outcome, question) if in_lines else ""
+    named = _choices(desk, outcome, question) if desk.typed else ""
     what = named or _kind_of_choice(desk, question)
-    if in_lines:
-        return _say_in_line(desk, key, question.seat, what=what)
     return _say(desk, key, question.seat, width, what=what)
 
 
@@ -356,71 +336,64 @@ def _who_discard(desk: Desk, question: SeatQuestion) -> str:
     return next((several for several in ("everybody", "others") if who == {several}), "")
 
 
-def level_change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
+def level_change_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     """`you 2 → 3`, `Bo level 2 → 3`: the level of whom it is about."""
-    say = _say_in_line if in_lines else _say
     key = "level" if outcome.seat == desk.seat else "level_other"
     facts = {"n": outcome.level_before, "k": outcome.level_after}
-    return say(desk, key, outcome.seat, **facts)
+    return _say(desk, key, outcome.seat, **facts)
 
 
-def _limits_text(
-    desk: Desk, outcome: PreviewedOutcome, width: int, beside: str = "", *, in_lines: bool = False
-) -> str:
+def _limits_text(desk: Desk, outcome: PreviewedOutcome, width: int, beside: str = "") -> str:
     """`run +1 → +4`, `run +2, hand limit 4`: what cards that come or go make of a run and of
     charity, or that there is no running any more; with what is told `beside` it. Where there is no
     room for both in `width` columns only the first, or what is beside it alone."""
     if outcome.limits is None:
         return beside
     before, after = outcome.limits
-    words, group = desk.words, "plain.outcome" if in_lines else "outcome"
+    words = desk.words
     told, brief = [], []
     if after.held and not before.held:
         told.append(words("outcome.no_running"))
         brief.append(told[0])
     elif before.run != after.run and not after.held:
-        told.append(words(f"{group}.run", n=f"{before.run:+d}", k=f"{after.run:+d}"))
+        told.append(_phrase(desk, "run", n=f"{before.run:+d}", k=f"{after.run:+d}"))
         brief.append(words("effect.run", n=f"{after.run:+d}"))
     if before.hand != after.hand:
-        told.append(words(f"{group}.hand_limit", n=before.hand, k=after.hand))
+        told.append(_phrase(desk, "hand_limit", n=before.hand, k=after.hand))
         brief.append(words("outcome.hand_limit_now", n=after.hand))
     if not told:
         return beside
     more = [words("outcome.and_more")] if beside else []
     ways = [", ".join([beside, *one] if beside else one) for one in (told, brief, brief[:1], more)]
-    return next((one for one in ways if in_lines or cell_len(one) <= width), beside)
+    return next((one for one in ways if _fits(desk, one, width)), beside)
 
 
-def _own_hand_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines: bool) -> str:
+def _own_hand_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     """`hand -2 +3`: cards that leave the reader's hand besides the one played, and what comes for
     them; `hand of Bo` where it is exchanged for another one. Empty where nothing comes."""
     played = _played(outcome)
     gone = len(set(outcome.left_hand).difference(played))
+    facts = {"n": gone, "k": outcome.came_to_hand}
     if (other := outcome.hand_swapped_with) != NOBODY:
-        if in_lines:
-            facts = {"w": desk.name(other), "n": gone, "k": outcome.came_to_hand}
-            return desk.words("plain.outcome.hand_swapped", **facts)
-        return _say(desk, "hand_swapped", other, width)
+        return _say(desk, "hand_swapped", other, width, **facts)
     if not gone or not outcome.came_to_hand:
         return ""
-    group = "plain.outcome" if in_lines else "outcome"
-    return desk.words(f"{group}.hand_renewed", n=gone, k=outcome.came_to_hand)
+    return _phrase(desk, "hand_renewed", **facts)
 
 
-def unanswered_outcome_text(desk: Desk, *, in_lines: bool = False) -> str:
+def unanswered_outcome_text(desk: Desk) -> str:
     """What the curse on its way, or the die on the table, comes to if nobody does anything, as far
     as it can be counted: the two sums, the level, the strength, the hand of whom it is about.
     Empty where nothing of that changes, or where something else decides."""
     outcome = desk.outcomes.landing(desk.view)
     if outcome is None or (outcome.hangs_on and not outcome.certain_sides) or outcome.dies:
         return ""
-    return _counted_text(desk, outcome, in_lines=in_lines)
+    return _counted_text(desk, outcome)
 
 
-def _counted_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
+def _counted_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     """The two sums, the level, the strength and the hand of whom it is about, and the levels of
     others: what of that changes, whatever room it takes."""
-    say = _say_in_line if in_lines else _say
     suffix = "" if outcome.seat == desk.seat else "_other"
     level = outcome.level_before != outcome.level_after
     before = (outcome.ours_before, outcome.theirs_before)
@@ -430,7 +403,7 @@ def _counted_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fal
     told = []
     if outcome.winners:
         return "; ".join(_wins_text(desk, seat) for seat in outcome.winners)
-    if fights and in_lines:
+    if fights and desk.typed:
         told.append(desk.words("plain.sums", n=sums[0], k=sums[1]))
     elif fights:
         told.append(f"{before[0]}:{before[1]} → {sums[0]}:{sums[1]}")
@@ -440,8 +413,8 @@ def _counted_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fal
         ("hand", not only_played, outcome.hand_before, outcome.hand_after),
     ):
         if shown and old != new:
-            told.append(say(desk, f"{key}{suffix}", outcome.seat, n=old, k=new))
-    if others := _others_text(desk, outcome, WHOLE_WIDTH, in_lines=in_lines):
+            told.append(_say(desk, f"{key}{suffix}", outcome.seat, n=old, k=new))
+    if others := _others_text(desk, outcome, WHOLE_WIDTH):
         told.append(others)
     return ", ".join(told)
 
@@ -486,10 +459,9 @@ def _choices(desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion) -> s
     return desk.words.either([with_end(desk.book.name(card), card) for card in question.options])
 
 
-def queued_card_timing_text(desk: Desk, *, whole: bool = False) -> str:
+def queued_card_timing_text(desk: Desk, width: int = OUTCOME_WIDTH) -> str:
     """When a card that is queued now takes effect: after the curse, the roll or the choice that
-    the game waits for. `whole`: with whole names."""
-    say = _say_in_line if whole else _say
+    the game waits for."""
     top = desk.public.frames[-1] if desk.public.frames else None
     match top:
         case ResponseWindow(about="curse", cause=curse):
@@ -499,7 +471,7 @@ def queued_card_timing_text(desk: Desk, *, whole: bool = False) -> str:
         case SeatQuestion(about="run_order", seat=seat) if seat == desk.seat:
             return desk.words("outcome.queued_run")
         case SeatQuestion(seat=seat):
-            return say(desk, "queued_choice", seat)
+            return _say(desk, "queued_choice", seat, width)
         case _:
             return desk.words("outcome.queued")
 
@@ -508,8 +480,8 @@ def queued_card_outcome_text(desk: Desk, option: Option, width: int = OUTCOME_WI
     """What a card that is queued now will come to, where it waits for no more than other cards to
     be played; else that it works, and after what."""
     outcome = desk.outcomes.queued(desk.view, option)
-    told = outcome_text(desk, outcome, width, in_lines=desk.typed) if outcome else ""
-    when = queued_card_timing_text(desk, whole=desk.typed)
+    told = outcome_text(desk, outcome, width) if outcome else ""
+    when = queued_card_timing_text(desk)
     works = desk.words("outcome.queued_works", when=when)
     ways = [f"{told}, {when}", told] if told else [works]
     if not told and when == desk.words("outcome.queued"):
@@ -621,24 +593,22 @@ def _told_of_target(desk: Desk, outcome: PreviewedOutcome) -> str:
     return told
 
 
-def limits_and_hands_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
+def limits_and_hands_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     """What a play does to somebody, or by them to others, that a row of the hand does not tell: to
     a run and a hand limit, to hands, or that as many cards come as go. It does not name whom it is
     about."""
     if not outcome.certain:
         return ""
-    if limits := _limits_text(desk, outcome, WHOLE_WIDTH, in_lines=in_lines):
+    if limits := _limits_text(desk, outcome, WHOLE_WIDTH):
         return limits
     of_others = outcome.seat != desk.seat
-    if cards := _cards_told(desk, outcome, in_lines=in_lines, of_others=of_others):
+    if cards := _cards_told(desk, outcome, of_others=of_others):
         return ", ".join(cards)
     same = outcome.came_to_hand and outcome.hand_before == outcome.hand_after
     return desk.words("outcome.hand_same", n=outcome.hand_after) if same else ""
 
 
-def lasting_curse_text(
-    desk: Desk, card: Instance, outcome: PreviewedOutcome, *, in_lines: bool = False
-) -> str:
+def lasting_curse_text(desk: Desk, card: Instance, outcome: PreviewedOutcome) -> str:
     """With whom a curse would stay, for what, or whose strength it leaves as it is in the fight;
     empty for other cards."""
     printed = desk.book.compiled(card).print
@@ -646,8 +616,7 @@ def lasting_curse_text(
         return ""
     fight = desk.fight
     if printed.lasts == "next_combat" and fight and outcome.seat in (fight.seat, fight.helper):
-        say = _say_in_line if in_lines else _say
-        strength = say(desk, "strength_same", outcome.seat, n=outcome.strength_after)
+        strength = _say(desk, "strength_same", outcome.seat, n=outcome.strength_after)
         return _with_target(desk, outcome.seat, strength)
     return _lasting_text(desk, printed.lasts, outcome.seat, WHOLE_WIDTH)
 
@@ -738,9 +707,7 @@ def _swap_texts(desk: Desk, card: Instance) -> tuple[str, ...]:
     return tuple([desk.words("outcome.aside_swap", g=key, what=what) for what in ways])
 
 
-def lasting_card_outcome_text(
-    desk: Desk, card: Instance, outcome: PreviewedOutcome | None, *, in_lines: bool = False
-) -> str:
+def lasting_card_outcome_text(desk: Desk, card: Instance, outcome: PreviewedOutcome | None) -> str:
     """What a card does that would lie in front of the reader and make them no stronger: its clauses
     if there is room, else that their strength stays. Empty for cards that do not stay there, and
     where anything is open."""
@@ -756,10 +723,9 @@ def lasting_card_outcome_text(
         for clause in compiled.print.modifiers
     ]
     told = "; ".join(dict.fromkeys(clauses))
-    if told and (in_lines or cell_len(told) <= OUTCOME_WIDTH):
+    if told and _fits(desk, told):
         return told
-    say = _say_in_line if in_lines else _say
-    return say(desk, "strength_same", desk.seat, n=outcome.strength_after)
+    return _say(desk, "strength_same", desk.seat, n=outcome.strength_after)
 
 
 def started_fight_outcome_phrase_key(outcome: PreviewedOutcome) -> str:
@@ -769,20 +735,30 @@ def started_fight_outcome_phrase_key(outcome: PreviewedOutcome) -> str:
     return "trouble_tie" if outcome.ours_after == outcome.theirs_after else "trouble_behind"
 
 
-def _say(desk: Desk, key: str, seat: int, width: int = OUTCOME_WIDTH, **facts: object) -> str:
-    """With the name, or where that is too long for so many columns with the seat's letter."""
-    told = desk.words(f"outcome.{key}", w=desk.name(seat), **facts)
-    if cell_len(told) <= width:
-        return told
-    return desk.words(f"outcome.{key}", w=desk.letter(seat), **facts)
-
-
 _READ_OUT = frozenset(
-    {"level", "strength", "strength_same", "hand", "level_other", "strength_other", "hand_other"}
+    {
+        *("level", "strength", "strength_same", "hand", "level_other", "strength_other"),
+        *("hand_other", "hand_renewed", "hand_swapped", "run", "hand_limit"),
+    }
 )
 """What has an arrow on a screen, and words in a line."""
 
 
-def _say_in_line(desk: Desk, key: str, seat: int, **facts: object) -> str:
-    group = "plain.outcome" if key in _READ_OUT else "outcome"
-    return desk.words(f"{group}.{key}", w=desk.name(seat), **facts)
+def _say(desk: Desk, key: str, seat: int, width: int = OUTCOME_WIDTH, **facts: object) -> str:
+    """With the name, or where that is too long for so many columns with the seat's letter."""
+    told = _phrase(desk, key, w=desk.name(seat), **facts)
+    return told if _fits(desk, told, width) else _phrase(desk, key, w=desk.letter(seat), **facts)
+
+
+def _phrase(desk: Desk, key: str, **facts: object) -> str:
+    group = "plain.outcome" if desk.typed and key in _READ_OUT else "outcome"
+    return desk.words(f"{group}.{key}", **facts)
+
+
+def _card_name(desk: Desk, card: Instance, width: int = 16) -> str:
+    return desk.book.name(card) if desk.typed else desk.book.short(card, width)
+
+
+def _fits(desk: Desk, told: str, width: int = OUTCOME_WIDTH) -> bool:
+    """There is room for it; in a line for all."""
+    return desk.typed or cell_len(told) <= width

@@ -11,27 +11,23 @@ from engine.play_preview import StrengthChange
 from tui.table.model.desk import Desk
 
 
-def strengths_after_trade_text(
-    desk: Desk, offer: OfferTrade | AnswerOffer, width: int = 0, *, in_lines: bool = False
-) -> str:
+def strengths_after_trade_text(desk: Desk, offer: OfferTrade | AnswerOffer, width: int = 0) -> str:
     """`strength: you 5 → 7, Bo 6`: of both sides once it is accepted, the reader first; with the
     letters of players where names are too long for `width` columns. Empty where nobody can tell.
-    `in_lines`: for plain lines, where numbers are read out."""
-    return _strengths(desk, desk.outcomes.with_trade(desk.view, offer), width, in_lines=in_lines)
+    In plain lines numbers are read out."""
+    return _strengths(desk, desk.outcomes.with_trade(desk.view, offer), width)
 
 
-def strengths_after_charity_text(
-    desk: Desk, charity: GiveCharity, width: int = 0, *, in_lines: bool = False
-) -> str:
+def strengths_after_charity_text(desk: Desk, charity: GiveCharity, width: int = 0) -> str:
     """The same of those whose strength is another one once these cards are given."""
     changes = desk.outcomes.with_charity(desk.view, charity)
-    return _strengths(desk, changes, width, in_lines=in_lines)
+    return _strengths(desk, changes, width)
 
 
-def _strengths(desk: Desk, changes: Sequence[StrengthChange], width: int, *, in_lines: bool) -> str:
+def _strengths(desk: Desk, changes: Sequence[StrengthChange], width: int) -> str:
     if not changes:
         return ""
-    changed = "plain.outcome.strength_of" if in_lines else "list.strength_of"
+    changed = "plain.outcome.strength_of" if desk.typed else "list.strength_of"
     told = ""
     for called in (desk.who_inside, desk.letter):
         sides = [

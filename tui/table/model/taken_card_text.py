@@ -46,13 +46,11 @@ def taken_card_place_text(desk: Desk, card: Instance, width: int = WHOLE_NAME_CO
     return both if cell_len(both) <= width else obstacle
 
 
-def taken_card_text(
-    desk: Desk, card: Instance, width: int = WHOLE_NAME_COLUMNS, *, in_lines: bool = False
-) -> str:
+def taken_card_text(desk: Desk, card: Instance, width: int = WHOLE_NAME_COLUMNS) -> str:
     """Why the reader could not carry that item of somebody else's, or what their strength would be
     with it, where that is not simply its number more: in `width` columns without the names of what
-    goes. Empty where there is nothing to say, and where it is not for the reader. `in_lines`: for
-    plain lines, where numbers are read out."""
+    goes. Empty where there is nothing to say, and where it is not for the reader. In plain
+    lines numbers are read out."""
     if not _is_foreign_item(desk, card) or is_not_for_reader(desk, card):
         return ""
     words = desk.words
@@ -64,8 +62,8 @@ def taken_card_text(
     if taken.after is None:
         return words("outcome.aside")
     facts = {"n": taken.before, "k": taken.after}
-    strength = words("plain.outcome.strength" if in_lines else "list.strength", **facts)
-    if taken.gone and in_lines:
+    strength = words("plain.outcome.strength" if desk.typed else "list.strength", **facts)
+    if taken.gone and desk.typed:
         names = words.names([desk.book.name(one) for one in taken.gone])
         return words("outcome.swapped", what=strength, card=names)
     if taken.gone:

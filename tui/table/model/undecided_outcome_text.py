@@ -37,10 +37,10 @@ class _Told:
     parts: dict[OutcomeMeasure, str]
 
 
-def cost_by_die_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
+def cost_by_die_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     """`1-5 you lose Pot Lid, 6 no change`: what each face costs the reader, with the names of cards
     instead of the strength that goes with them; in a line `on 1 to 5 ...`."""
-    if in_lines:
+    if desk.typed:
         return undecided_outcome_sentence(desk, outcome, names_lost=True)
     found = _branches(desk, outcome, _in_figures, names_lost=True)
     return _labelled(desk, found) if found else ""

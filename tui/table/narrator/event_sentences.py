@@ -21,7 +21,7 @@ from tui.table.model.news_about_reader import (
     event_weight_after_absence,
     event_weight_for_reader,
 )
-from tui.table.model.play_outcome_text import queued_card_timing_text
+from tui.table.model.play_outcome_text import WHOLE_WIDTH, queued_card_timing_text
 from tui.table.model.strength_conditions import parts_raising_one_shot
 from tui.table.narrator.card_transfer_sentences import CardTransferSentences
 
@@ -223,7 +223,7 @@ class EventSentences(CardTransferSentences):
             case e.FightBonusGiven():
                 return self._bonus(event), event.bonus.by
             case e.CardQueued():
-                when = queued_card_timing_text(self._desk, whole=True) if self._live else ""
+                when = queued_card_timing_text(self._desk, WHOLE_WIDTH) if self._live else ""
                 facts = {"card": self._card(event.queued.play.card), "when": when}
                 key = "queued_until" if when else "queued"
                 return self._of(key, event.queued.seat, **facts), event.queued.seat
