@@ -38,8 +38,7 @@ class Heartbeat:
             if self._file is not None:
                 # Where nothing can be written the sign is missing, and should be.
                 with contextlib.suppress(OSError):
-                    self._file.touch(mode=0o600)
-                    self._file.write_text(status, encoding="utf-8")
+                    _replace_text(self._file, status)
             await asyncio.sleep(pause)
 
     def stop(self) -> None:
@@ -47,6 +46,14 @@ class Heartbeat:
         if self._file is not None:
             with contextlib.suppress(OSError):
                 self._file.unlink()
+
+
+def _replace_text(path: Path, text: str) -> None:
+    """Whoever reads at any moment finds the old text or the new one, whole."""
+    new = path.with_name(f"{path.name}.new")
+    new.touch(mode=0o600)
+    new.write_text(text, encoding="utf-8")
+    new.replace(path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from netplay.cli.main import main
 from netplay.host.backup import back_up
-from netplay.host.heartbeat import UNWELL_AFTER_SECONDS, Heartbeat
+from netplay.host.heartbeat import UNWELL_AFTER_SECONDS, Heartbeat, last_sign_of_life
 from netplay.host.service_manager_notifier import ServiceManagerNotifier
 from netplay.kickdoor_version import kickdoor_version
 from netplay.system.data_folder import HEARTBEAT_FILE, LockedDataFolder
@@ -81,6 +83,25 @@ async def test_a_loop_that_hangs_gives_no_sign(manager: Manager, tmp_path: Path)
     assert (tmp_path / HEARTBEAT_FILE).exists()
     assert manager.hears("STATUS=") == "well"
     beating.cancel()
+
+
+async def test_whoever_reads_while_a_sign_is_written_finds_a_whole_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    write = Path.write_text
+
+    def read_before_and_write(path: Path, text: str, encoding: str) -> None:
+        told.append(last_sign_of_life(tmp_path, time.time()))
+        write(path, text, encoding)
+
+    monkeypatch.setattr(Path, "write_text", read_before_and_write)
+    for status in ("well", "better"):
+        heartbeat = Heartbeat(tmp_path, ServiceManagerNotifier({}), partial(str, status))
+        beating = asyncio.get_running_loop().create_task(heartbeat.beat())
+        await asyncio.sleep(0)
+        beating.cancel()
+    assert [one and one.status for one in told] == [None, "well"]
 
 
 @pytest.mark.parametrize(
