@@ -254,7 +254,7 @@ def test_a_card_that_stops_a_trap_says_that_it_finds_nothing_besides(language: L
     sitting.does(2, PlayCard(sitting.card(trap), seat=0))
     fails = guest.desk.words("outcome.fails", card=guest.desk.book.short(sitting.card(trap)))
     nothing = guest.desk.words("outcome.idle_search")
-    assert play_outcome_lines(guest.desk, sitting.card(form)) == [fails, nothing]
+    assert play_outcome_lines(guest.desk, sitting.card(form)) == [f"{fails}, {nothing}"]
     option = guest.desk.option(sitting.card(form))
     assert option is not None
     outcome = guest.desk.outcomes.at_mark(guest.desk.view, option)
@@ -647,6 +647,53 @@ def test_of_whomever_a_card_may_be_played_on_it_says_who_it_is(
                 mine = line.startswith(("You: ", "you ", "for your "))
                 assert mine if seat == 0 else desk.name(seat) in line
     assert told > 10
+
+
+LONG = "Bartholomew Long"
+"""No level, strength or loss has room beside this name in a row of the hand."""
+
+
+@pytest.mark.parametrize(
+    ("edition", "card", "mine", "bobs"),
+    [
+        ("classic", "welcome_pack", "you 5 → 6, Cleo hand +1", "level 4 → 5, Cleo hand +1"),
+        (
+            "classic",
+            "complaint_upheld",
+            f"you 5 → 6, {LONG} loses Paper Crown",
+            f"level 4 → 5, {LONG} loses Paper Crown",
+        ),
+        (
+            "agents",
+            "pay_round_for_everybody",
+            f"you 5 → 6, {LONG} hand +1, Cleo hand +1",
+            "level 4 → 5, your hand +1, Cleo hand +1",
+        ),
+    ],
+)
+def test_the_page_of_a_card_tells_whole_what_it_does_to_whom(
+    edition: str, card: str, mine: str, bobs: str
+) -> None:
+    ann, bob = Player(level=5, hand=[card]), Player(level=4)
+    if edition == "classic":
+        bob.wears = ["paper_crown"]
+    sitting = Sitting(edition=edition, seats=3, names=("Ann", LONG, "Cleo"), alice=ann, bob=bob)
+    lines = play_outcome_lines(Guest(sitting).desk, sitting.card(card))
+    assert lines[:2] == [mine, f"{LONG} {bobs}"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", ["classic", "super", "star", "bard", "agents"])
+def test_the_page_of_a_card_shortens_nothing(edition: str, language: Language) -> None:
+    box = Sitting(edition=edition).box
+    hand = list(dict.fromkeys(one.id for one in box.cards if one.kind != "monster"))
+    ann, names = Player(level=5, hand=hand), ("Ann", LONG, "Cleo")
+    sitting = Sitting(edition=edition, seats=3, names=names, alice=ann, bob=Player(level=4))
+    desk = Guest(sitting, language=language).desk
+    lines = [line for card in hand for line in play_outcome_lines(desk, sitting.card(card))]
+    letter, more = desk.letter(1), desk.words("outcome.and_more")
+    assert [one for one in lines if letter in one.split() or more in one] == []
+    assert sum(LONG in line for line in lines) > 10
 
 
 @pytest.mark.parametrize(

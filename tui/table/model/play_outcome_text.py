@@ -45,27 +45,27 @@ _LAID_OUT = frozenset(
 def outcome_text(desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WIDTH) -> str:
     """What is still open about it; else the level, strength, cards or hand that change, in the
     order of how much they matter; or that there is nothing to lose for somebody whom it is meant
-    for. Empty where a play of one's own changes something else. Whoever chooses has their name in
-    `width` columns. In plain lines names are whole and numbers are read out."""
+    for. Empty where a play of one's own changes something else. What has no room in `width` columns
+    is shorter or left out. In plain lines names are whole and numbers are read out."""
     told = _change_text(desk, outcome, width)
     if outcome.calls_off != NO_CARD:
         fails = desk.words("outcome.fails", card=_card_name(desk, outcome.calls_off))
         told = told or (desk.words("outcome.idle_search") if outcome.found_nothing else "")
-        return _joined(desk, fails, told)
+        return _joined(desk, fails, told, width)
     if not outcome.wastes_level:
         return told
     stays = desk.words("outcome.stays_at", n=desk.mine.level)
     if outcome.level_after != outcome.level_before:
         # It is not the last thing that happens to somebody's level.
-        return _joined(desk, told, stays)
+        return _joined(desk, told, stays, width)
     both = f"{told}, {stays}" if told else stays
-    return both if _fits(desk, both) else stays
+    return both if _fits(desk, both, width) else stays
 
 
-def _joined(desk: Desk, first: str, more: str) -> str:
+def _joined(desk: Desk, first: str, more: str, width: int) -> str:
     """Both, or where there is no room the first alone."""
     both = f"{first}, {more}" if more else first
-    return both if _fits(desk, both) else first
+    return both if _fits(desk, both, width) else first
 
 
 def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
@@ -84,19 +84,18 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
         told = (
             undecided_outcome_sentence(desk, outcome)
             if desk.typed
-            else undecided_outcome_text(desk, outcome, OUTCOME_WIDTH)
+            else undecided_outcome_text(desk, outcome, width)
         )
         if told:
             return told
     if outcome.question is not None:
-        level = outcome.level_after != outcome.level_before
-        if level and not desk.typed:
-            told = level_change_text(desk, outcome)
-            both = f"{told}, {still_undecided_text(desk, outcome)}"
-            more = f"{told}, {desk.words('outcome.and_more')}"
-            return next((one for one in (both, more) if cell_len(one) <= OUTCOME_WIDTH), told)
         chosen = _choice_text(desk, outcome, outcome.question, width)
-        return f"{level_change_text(desk, outcome)}, {chosen}" if level else chosen
+        if outcome.level_after == outcome.level_before:
+            return chosen
+        told = level_change_text(desk, outcome, width)
+        then = still_undecided_text(desk, outcome)
+        ways = [f"{told}, {one}" for one in (chosen, then, desk.words("outcome.and_more"))]
+        return next((one for one in ways if _fits(desk, one, width)), told)
     mine = outcome.seat == desk.seat
     if mine and outcome.escapes:
         return desk.words("outcome.escape")
@@ -104,25 +103,23 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     if outcome.hangs_on and not counted:
         return desk.words(f"outcome.by_{outcome.hangs_on}")
     raised = outcome.level_after != outcome.level_before
-    change = level_change_text(desk, outcome) if raised else ""
+    change = level_change_text(desk, outcome, width) if raised else ""
     room = width - cell_len(f"{change}, " if change else "")
     hand = _own_hand_text(desk, outcome, room) if mine else ""
     if change:
-        told = change
-        told = f"{told}, {hand}" if hand else told
-        others = _others_text(desk, outcome, OUTCOME_WIDTH - cell_len(f"{told}, "))
-        told = f"{told}, {others}" if others else told
+        told = f"{change}, {hand}" if hand else change
+        others = _others_text(desk, outcome, width - cell_len(f"{told}, "))
         if outcome.others and not others and not outcome.hangs_on:  # There is no room for them.
-            more = f"{told}, {desk.words('outcome.and_more')}"
-            return more if cell_len(more) <= OUTCOME_WIDTH else told
-        return told if hand else _with_cards(desk, outcome, told)
-    others = _others_text(desk, outcome, OUTCOME_WIDTH)
+            return _joined(desk, told, desk.words("outcome.and_more"), width)
+        told = f"{told}, {others}" if others else told
+        return told if hand else _with_cards(desk, outcome, told, width)
+    others = _others_text(desk, outcome, width)
     if outcome.strength_after != outcome.strength_before:
         key = "strength" if mine else "strength_other"
         facts = {"n": outcome.strength_before, "k": outcome.strength_after}
-        strength = _say(desk, key, outcome.seat, **facts)
+        strength = _say(desk, key, outcome.seat, width, **facts)
         if others:
-            return _joined(desk, others, strength)
+            return _joined(desk, others, strength, width)
         return _limits_text(desk, outcome, width, strength)
     if mine and set(outcome.lost) <= set(_played(outcome)):  # Of what is lost its name says more.
         limits = _limits_text(desk, outcome, width)
@@ -133,30 +130,35 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     if mine and outcome.hand_after >= outcome.hand_before:
         # What is played has left the hand: it brings something.
         if outcome.fetched:
-            return desk.words("outcome.fetched", card=_card_name(desk, outcome.fetched[0], 12))
+            return desk.words(
+                "outcome.fetched", card=_card_name(desk, outcome.fetched[0], max(12, width - 10))
+            )
         if outcome.hand_after == outcome.hand_before:
             return desk.words("outcome.hand_same", n=outcome.hand_after)
-        return _say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after)
+        facts = {"n": outcome.hand_before, "k": outcome.hand_after}
+        return _say(desk, "hand", outcome.seat, width, **facts)
     if others:
         return others
     if mine and outcome.changes:
-        return _with_cards(desk, outcome, "")
+        return _with_cards(desk, outcome, "", width)
     if mine:
         return desk.words(
             "outcome.idle_search" if _only_searches(desk, outcome) else "outcome.idle"
         )
     if outcome.lost:
-        card = _card_name(desk, outcome.lost[0], 12)
-        return _say(desk, "lost_other", outcome.seat, card=card)
+        card = _card_name(desk, outcome.lost[0], max(12, width - 10))
+        return _say(desk, "lost_other", outcome.seat, width, card=card)
     if outcome.hand_after != outcome.hand_before:
         facts = {"n": outcome.hand_before, "k": outcome.hand_after}
-        return _say(desk, "hand_other", outcome.seat, **facts)
+        return _say(desk, "hand_other", outcome.seat, width, **facts)
     if not outcome.changes and outcome.kept_off != NO_CARD:
         # The victim is named by the prompt; what keeps it off has the room.
-        told = desk.words("outcome.kept_off", card=_card_name(desk, outcome.kept_off, 14))
-        if _fits(desk, told):
+        told = desk.words(
+            "outcome.kept_off", card=_card_name(desk, outcome.kept_off, max(14, width - 8))
+        )
+        if _fits(desk, told, width):
             return told
-    return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
+    return "" if outcome.changes else _say(desk, "nothing", outcome.seat, width)
 
 
 def _played(outcome: PreviewedOutcome) -> tuple[Instance, ...]:
@@ -176,24 +178,26 @@ def _only_searches(desk: Desk, outcome: PreviewedOutcome) -> bool:
 def effects_beside_level_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     """What a play does besides a level, for plain lines: the cards that come to somebody's hand or
     leave it, and those that somebody loses. Empty where anything is open, or nothing."""
-    return ", ".join(_cards_told(desk, outcome))
+    return ", ".join(_cards_told(desk, outcome, WHOLE_WIDTH))
 
 
-def _with_cards(desk: Desk, outcome: PreviewedOutcome, told: str) -> str:
+def _with_cards(desk: Desk, outcome: PreviewedOutcome, told: str, width: int) -> str:
     """That, with what becomes of cards; where there is no room for it, that there is more."""
-    cards = _cards_told(desk, outcome, of_others=not told)
+    cards = _cards_told(desk, outcome, width, of_others=not told)
     lost = bool(outcome.lost) and outcome.seat == desk.seat
     more = desk.words("outcome.and_loss" if lost else "outcome.and_more")
     whole = ", ".join([told, *cards] if told else cards)
-    if _fits(desk, whole):
+    if _fits(desk, whole, width):
         return whole
     if not told:
         hands = [one.seat for one in outcome.others_cards if one.hand_before != one.hand_after]
         return desk.words("outcome.hands_of", n=len(hands)) if len(hands) > 1 else ""
-    return f"{told}, {more}" if cell_len(f"{told}, {more}") <= OUTCOME_WIDTH else told
+    return _joined(desk, told, more, width)
 
 
-def _cards_told(desk: Desk, outcome: PreviewedOutcome, of_others: bool = False) -> list[str]:
+def _cards_told(
+    desk: Desk, outcome: PreviewedOutcome, width: int, *, of_others: bool = False
+) -> list[str]:
     """`+1 card`, `Bo hand +1`, `Bo loses Crown`: what becomes of whose cards. `of_others`: of those
     whom it is not about alone; what the reader gives for it is no part of what it does."""
     if outcome.hangs_on and not (outcome.hangs_on == "lot" and outcome.certain_sides):
@@ -209,15 +213,15 @@ def _cards_told(desk: Desk, outcome: PreviewedOutcome, of_others: bool = False) 
     about = OthersCardsChange(outcome.seat, held, outcome.hand_after, lost)
     for one in outcome.others_cards if of_others else (about, *outcome.others_cards):
         if one.hand_before != one.hand_after:
-            told.append(_hand_told(desk, one, named=of_others))
+            told.append(_hand_told(desk, one, width, named=outcome.seat != desk.seat))
         if one.lost:
             cards = desk.words.names([_card_name(desk, card) for card in one.lost])
             key = "lost_you" if one.seat == desk.seat else "lost_other"
-            told.append(_say(desk, key, one.seat, card=cards))
+            told.append(_say(desk, key, one.seat, width, card=cards))
     return told
 
 
-def _hand_told(desk: Desk, one: OthersCardsChange, *, named: bool) -> str:
+def _hand_told(desk: Desk, one: OthersCardsChange, width: int, *, named: bool) -> str:
     """`+1 card`, `hand -2`, `Bo hand +1`, in lines `hand of Bo 2 to 3`; `named`: `your hand +1`.
     What the reader gets for a card of the hand may leave as many there as were."""
     by = one.hand_after - one.hand_before
@@ -229,8 +233,8 @@ def _hand_told(desk: Desk, one: OthersCardsChange, *, named: bool) -> str:
         return cards if by > 0 else desk.words("outcome.hand_by", n=more)
     if desk.typed:
         facts = {"n": one.hand_before, "k": one.hand_after}
-        return _say(desk, "hand_other", one.seat, **facts)
-    return _say(desk, "hand_by_other", one.seat, n=more)
+        return _say(desk, "hand_other", one.seat, width, **facts)
+    return _say(desk, "hand_by_other", one.seat, width, n=more)
 
 
 def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
@@ -303,7 +307,8 @@ def cost_if_caught_text(desk: Desk, monster: Instance, width: int = WHOLE_WIDTH)
         what = words.names(names) if few else words.count("cards", len(names))
         told.append(words("outcome.lost_you", card=what))
     if outcome.hand_after != outcome.hand_before:
-        told.append(_say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after))
+        facts = {"n": outcome.hand_before, "k": outcome.hand_after}
+        told.append(_say(desk, "hand", outcome.seat, width, **facts))
     if outcome.question is not None:
         ways = "" if desk.typed else undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
         if ways and not told:
@@ -336,11 +341,11 @@ def _who_discard(desk: Desk, question: SeatQuestion) -> str:
     return next((several for several in ("everybody", "others") if who == {several}), "")
 
 
-def level_change_text(desk: Desk, outcome: PreviewedOutcome) -> str:
+def level_change_text(desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WIDTH) -> str:
     """`you 2 → 3`, `Bo level 2 → 3`: the level of whom it is about."""
     key = "level" if outcome.seat == desk.seat else "level_other"
     facts = {"n": outcome.level_before, "k": outcome.level_after}
-    return _say(desk, key, outcome.seat, **facts)
+    return _say(desk, key, outcome.seat, width, **facts)
 
 
 def _limits_text(desk: Desk, outcome: PreviewedOutcome, width: int, beside: str = "") -> str:
@@ -388,12 +393,13 @@ def unanswered_outcome_text(desk: Desk) -> str:
     outcome = desk.outcomes.landing(desk.view)
     if outcome is None or (outcome.hangs_on and not outcome.certain_sides) or outcome.dies:
         return ""
-    return _counted_text(desk, outcome)
+    return _counted_text(desk, outcome, OUTCOME_WIDTH)
 
 
-def _counted_text(desk: Desk, outcome: PreviewedOutcome) -> str:
-    """The two sums, the level, the strength and the hand of whom it is about, and the levels of
-    others: what of that changes, whatever room it takes."""
+def _counted_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
+    """The two sums, the level, the strength and the hand of whom it is about, with their name if
+    each of these has room for it in `width` columns, and the levels of others: what of that
+    changes, whatever room it takes."""
     suffix = "" if outcome.seat == desk.seat else "_other"
     level = outcome.level_before != outcome.level_after
     before = (outcome.ours_before, outcome.theirs_before)
@@ -413,7 +419,7 @@ def _counted_text(desk: Desk, outcome: PreviewedOutcome) -> str:
         ("hand", not only_played, outcome.hand_before, outcome.hand_after),
     ):
         if shown and old != new:
-            told.append(_say(desk, f"{key}{suffix}", outcome.seat, n=old, k=new))
+            told.append(_say(desk, f"{key}{suffix}", outcome.seat, width, n=old, k=new))
     if others := _others_text(desk, outcome, WHOLE_WIDTH):
         told.append(others)
     return ", ".join(told)
@@ -481,7 +487,7 @@ def queued_card_outcome_text(desk: Desk, option: Option, width: int = OUTCOME_WI
     be played; else that it works, and after what."""
     outcome = desk.outcomes.queued(desk.view, option)
     told = outcome_text(desk, outcome, width) if outcome else ""
-    when = queued_card_timing_text(desk)
+    when = queued_card_timing_text(desk, width)
     works = desk.words("outcome.queued_works", when=when)
     ways = [f"{told}, {when}", told] if told else [works]
     if not told and when == desk.words("outcome.queued"):
@@ -602,7 +608,7 @@ def limits_and_hands_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     if limits := _limits_text(desk, outcome, WHOLE_WIDTH):
         return limits
     of_others = outcome.seat != desk.seat
-    if cards := _cards_told(desk, outcome, of_others=of_others):
+    if cards := _cards_told(desk, outcome, WHOLE_WIDTH, of_others=of_others):
         return ", ".join(cards)
     same = outcome.came_to_hand and outcome.hand_before == outcome.hand_after
     return desk.words("outcome.hand_same", n=outcome.hand_after) if same else ""
@@ -616,7 +622,8 @@ def lasting_curse_text(desk: Desk, card: Instance, outcome: PreviewedOutcome) ->
         return ""
     fight = desk.fight
     if printed.lasts == "next_combat" and fight and outcome.seat in (fight.seat, fight.helper):
-        strength = _say(desk, "strength_same", outcome.seat, n=outcome.strength_after)
+        facts = {"n": outcome.strength_after}
+        strength = _say(desk, "strength_same", outcome.seat, WHOLE_WIDTH, **facts)
         return _with_target(desk, outcome.seat, strength)
     return _lasting_text(desk, printed.lasts, outcome.seat, WHOLE_WIDTH)
 
@@ -645,7 +652,7 @@ def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> l
     if desk.fight is None and outcome.ours_after is not None:
         return []  # Of a fight that it would begin the hand tells the sums.
     open_ = outcome.hangs_on and not outcome.certain_sides
-    told = "" if open_ else _counted_text(desk, outcome)
+    told = "" if open_ else _counted_text(desk, outcome, WHOLE_WIDTH)
     told = told or outcome_text(desk, outcome, WHOLE_WIDTH)
     counts = recounted_cards_texts(desk, outcome, desk.book.name)
     nothing = desk.words("outcome.idle_search") if outcome.found_nothing else ""
@@ -707,7 +714,9 @@ def _swap_texts(desk: Desk, card: Instance) -> tuple[str, ...]:
     return tuple([desk.words("outcome.aside_swap", g=key, what=what) for what in ways])
 
 
-def lasting_card_outcome_text(desk: Desk, card: Instance, outcome: PreviewedOutcome | None) -> str:
+def lasting_card_outcome_text(
+    desk: Desk, card: Instance, outcome: PreviewedOutcome | None, width: int = OUTCOME_WIDTH
+) -> str:
     """What a card does that would lie in front of the reader and make them no stronger: its clauses
     if there is room, else that their strength stays. Empty for cards that do not stay there, and
     where anything is open."""
@@ -723,9 +732,9 @@ def lasting_card_outcome_text(desk: Desk, card: Instance, outcome: PreviewedOutc
         for clause in compiled.print.modifiers
     ]
     told = "; ".join(dict.fromkeys(clauses))
-    if told and _fits(desk, told):
+    if told and _fits(desk, told, width):
         return told
-    return _say(desk, "strength_same", desk.seat, n=outcome.strength_after)
+    return _phrase(desk, "strength_same", n=outcome.strength_after)
 
 
 def started_fight_outcome_phrase_key(outcome: PreviewedOutcome) -> str:
@@ -744,7 +753,7 @@ _READ_OUT = frozenset(
 """What has an arrow on a screen, and words in a line."""
 
 
-def _say(desk: Desk, key: str, seat: int, width: int = OUTCOME_WIDTH, **facts: object) -> str:
+def _say(desk: Desk, key: str, seat: int, width: int, **facts: object) -> str:
     """With the name, or where that is too long for so many columns with the seat's letter."""
     told = _phrase(desk, key, w=desk.name(seat), **facts)
     return told if _fits(desk, told, width) else _phrase(desk, key, w=desk.letter(seat), **facts)
@@ -759,6 +768,6 @@ def _card_name(desk: Desk, card: Instance, width: int = 16) -> str:
     return desk.book.name(card) if desk.typed else desk.book.short(card, width)
 
 
-def _fits(desk: Desk, told: str, width: int = OUTCOME_WIDTH) -> bool:
+def _fits(desk: Desk, told: str, width: int) -> bool:
     """There is room for it; in a line for all."""
     return desk.typed or cell_len(told) <= width

@@ -155,7 +155,7 @@ def play_preview_text(
     if told:
         return told, role
     unused = why_item_adds_nothing_text(desk, card, width) if compiled.item is not None else ""
-    if told := unused or lasting_card_outcome_text(desk, card, outcome):
+    if told := unused or lasting_card_outcome_text(desk, card, outcome, width):
         return told, "text"
     return curse_target_text(desk, option, ready.picks), "text"
 
