@@ -176,6 +176,13 @@ class PreviewedOutcome:
     def lead_changes(self) -> bool:
         return self.ahead_before is not self.ahead_after
 
+    @property
+    def fight_stands(self) -> bool:
+        """The two sums, who is ahead and what there is to win stay as they are, if there is a
+        fight at all."""
+        before, after = (self.ours_before, self.theirs_before), (self.ours_after, self.theirs_after)
+        return before == after and not (self.lead_changes or self.treasures or self.nobody_left)
+
 
 class OutcomeBranch(NamedTuple):
     """What a command comes to for these faces of the die, or options of the question, that it hangs

@@ -242,6 +242,35 @@ def test_a_curse_that_changes_nothing_at_once_says_how_long_it_holds(curse: str)
     assert Lines(sitting).type("hand").endswith("Now: on whom?")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["Bo", "Bartholomew Long"])
+def test_in_a_fight_a_curse_that_changes_no_sum_says_what_it_changes(
+    language: Language, name: str
+) -> None:
+    """Bo fights, so a curse is marked at Bo; what would only stay there asks on whom."""
+    words = words_for(language)
+    told: dict[str, tuple[str, dict[str, object]]] = {
+        "squeaky_floorboard": ("run", {"n": "+0", "k": "-1"}),
+        "chain_letter": ("hand_limit", {"n": 5, "k": 3}),
+        "door_handle_comes_off": ("no_running", {}),
+        "wet_paint": ("hand_by_you", {"n": "-1"}),
+    }
+    ann, bob = Player(level=2, hand=[*told, "talk_of_the_stairwell"]), Player(level=5)
+    monster = "neighbour_with_a_drill"
+    sitting = Sitting(seats=2, alice=ann, bob=bob, names=("Ann", name), turn="bob", fight=monster)
+    guest = Guest(sitting, language=language)
+    rows = [row.rstrip() for row in guest.screen(80, 24) if row.startswith("[")]
+    read = " ".join(Lines(sitting, language=language).type("hand").split())
+    called = name if name == "Bo" else guest.desk.letter(1)
+    for row, (key, facts) in zip(rows, told.values(), strict=False):
+        assert row.endswith(f" {called}: {words(f'outcome.{key}', **facts)}")
+        group = "plain.outcome" if key in ("run", "hand_limit") else "outcome"
+        assert f" {name}: {words(f'{group}.{key}', **facts)}. " in read
+    asked = words("outcome.which.seat")
+    assert rows[len(told)].endswith(asked)
+    assert read.endswith(asked)
+
+
 def test_gear_that_is_swapped_says_for_what() -> None:
     hands = Player(wears=["spare_key_to_everything"], aside=["mop_of_many_floors"])
     guest = Guest(Sitting(alice=hands))

@@ -15,6 +15,7 @@ from tui.table.model.play_outcome_text import (
     lasting_card_outcome_text,
     lasting_curse_text,
     limits_and_hands_text,
+    outcome_in_standing_fight_text,
     outcome_text,
     queued_card_outcome_text,
     started_fight_outcome_phrase_key,
@@ -66,7 +67,7 @@ def outcome_on_seat_text(desk: Desk, option: Option, picks: Picks) -> str:
     limit or others' hands change, or it stays with them."""
     told = outcome_with_picks_text(desk, option, picks)
     outcome = desk.outcomes.of(desk.view, option, picks) if option.verb == "play_card" else None
-    if outcome is None or not _sums_stand(outcome) or outcome_text(desk, outcome):
+    if outcome is None or not outcome.fight_stands or outcome_text(desk, outcome):
         return told
     effect = limits_and_hands_text(desk, outcome)
     return effect or lasting_curse_text(desk, option.card, outcome) or told
@@ -86,12 +87,12 @@ def _traded(desk: Desk, option: Option, picks: Picks) -> str:
 def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
-    stands = _sums_stand(outcome)
+    stands = outcome.fight_stands
     open_ = outcome.hangs_on and (stands or not desk.outcomes.sums_are_certain(desk.view, outcome))
+    if stands and fight is not None:
+        return outcome_in_standing_fight_text(desk, outcome, WHOLE_WIDTH)
     if open_ or stands:
-        told = outcome_text(desk, outcome)
-        if told or open_:
-            return told
+        return outcome_text(desk, outcome)
     if ours is not None and theirs is not None:
         sums = words("plain.sums", n=ours, k=theirs)
         if fight is None:
@@ -123,8 +124,3 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         )
         return f"{told}, {more}" if more else told
     return outcome_text(desk, outcome)
-
-
-def _sums_stand(outcome: PreviewedOutcome) -> bool:
-    before = outcome.ours_before, outcome.theirs_before
-    return (outcome.ours_after, outcome.theirs_after) == before

@@ -498,7 +498,7 @@ def queued_card_outcome_text(desk: Desk, option: Option, width: int = OUTCOME_WI
     )
 
 
-def curse_target_text(desk: Desk, option: Option, picks: Picks) -> str:
+def curse_target_text(desk: Desk, option: Option, picks: Picks, width: int = OUTCOME_WIDTH) -> str:
     """Of a curse that changes nothing at once: on whom, as long as it is not selected; then whom it
     stays with, for what, or whom it hits. Empty for other cards."""
     printed = desk.book.compiled(option.card).print
@@ -510,12 +510,9 @@ def curse_target_text(desk: Desk, option: Option, picks: Picks) -> str:
                 return desk.words("outcome.which.seat")
             if printed.lasts == "instant":
                 return on_seat_text(desk, picked[0])
-            return _lasting_text(desk, printed.lasts, picked[0])
+            outcome = desk.outcomes.of(desk.view, option, picks)
+            return lasting_curse_text(desk, option.card, outcome, width) if outcome else ""
     return ""
-
-
-def _lasting_text(desk: Desk, lasts: str, seat: Seat, width: int = OUTCOME_WIDTH) -> str:
-    return _say(desk, f"lasts.{lasts}_{'you' if seat == desk.seat else 'other'}", seat, width)
 
 
 def on_seat_text(desk: Desk, seat: Seat) -> str:
@@ -599,22 +596,36 @@ def _told_of_target(desk: Desk, outcome: PreviewedOutcome) -> str:
     return told
 
 
-def limits_and_hands_text(desk: Desk, outcome: PreviewedOutcome) -> str:
-    """What a play does to somebody, or by them to others, that a row of the hand does not tell: to
-    a run and a hand limit, to hands, or that as many cards come as go. It does not name whom it is
-    about."""
+def outcome_in_standing_fight_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
+    """As `outcome_text`; where that tells nothing `Bo: run +0 → -1`: the limits and hands, with
+    whose they are, by their letter if the name is too long."""
+    if told := outcome_text(desk, outcome, width):
+        return told
+    if outcome.seat == desk.seat:
+        return limits_and_hands_text(desk, outcome, width)
+    for name in (desk.name(outcome.seat), desk.letter(outcome.seat)):
+        if told := limits_and_hands_text(desk, outcome, width - cell_len(f"{name}: ")):
+            return f"{name}: {told}"
+    return ""
+
+
+def limits_and_hands_text(desk: Desk, outcome: PreviewedOutcome, width: int = WHOLE_WIDTH) -> str:
+    """What a play does to somebody, or by them to others, besides their level and strength: to a
+    run and a hand limit, to hands, or that as many cards come as go; empty without room for it. It
+    does not name whom it is about."""
     if not outcome.certain:
         return ""
-    if limits := _limits_text(desk, outcome, WHOLE_WIDTH):
+    if limits := _limits_text(desk, outcome, width):
         return limits
-    of_others = outcome.seat != desk.seat
-    if cards := _cards_told(desk, outcome, WHOLE_WIDTH, of_others=of_others):
-        return ", ".join(cards)
-    same = outcome.came_to_hand and outcome.hand_before == outcome.hand_after
-    return desk.words("outcome.hand_same", n=outcome.hand_after) if same else ""
+    told = ", ".join(_cards_told(desk, outcome, width, of_others=outcome.seat != desk.seat))
+    if not told and outcome.came_to_hand and outcome.hand_before == outcome.hand_after:
+        told = desk.words("outcome.hand_same", n=outcome.hand_after)
+    return told if _fits(desk, told, width) else ""
 
 
-def lasting_curse_text(desk: Desk, card: Instance, outcome: PreviewedOutcome) -> str:
+def lasting_curse_text(
+    desk: Desk, card: Instance, outcome: PreviewedOutcome, width: int = WHOLE_WIDTH
+) -> str:
     """With whom a curse would stay, for what, or whose strength it leaves as it is in the fight;
     empty for other cards."""
     printed = desk.book.compiled(card).print
@@ -622,10 +633,11 @@ def lasting_curse_text(desk: Desk, card: Instance, outcome: PreviewedOutcome) ->
         return ""
     fight = desk.fight
     if printed.lasts == "next_combat" and fight and outcome.seat in (fight.seat, fight.helper):
-        facts = {"n": outcome.strength_after}
-        strength = _say(desk, "strength_same", outcome.seat, WHOLE_WIDTH, **facts)
-        return _with_target(desk, outcome.seat, strength)
-    return _lasting_text(desk, printed.lasts, outcome.seat, WHOLE_WIDTH)
+        strength = _phrase(desk, "strength_same", n=outcome.strength_after)
+        told = f"{desk.who(outcome.seat)}: {strength}"
+        return told if _fits(desk, told, width) else f"{desk.letter(outcome.seat)}: {strength}"
+    whose = "you" if outcome.seat == desk.seat else "other"
+    return _say(desk, f"lasts.{printed.lasts}_{whose}", outcome.seat, width)
 
 
 def _with_target(desk: Desk, seat: Seat, told: str) -> str:

@@ -20,6 +20,7 @@ from tui.table.model.play_outcome_text import (
     curse_target_text,
     lasting_card_outcome_text,
     level_change_text,
+    outcome_in_standing_fight_text,
     outcome_text,
     queued_card_outcome_text,
     started_fight_outcome_phrase_key,
@@ -157,7 +158,7 @@ def play_preview_text(
     unused = why_item_adds_nothing_text(desk, card, width) if compiled.item is not None else ""
     if told := unused or lasting_card_outcome_text(desk, card, outcome, width):
         return told, "text"
-    return curse_target_text(desk, option, ready.picks), "text"
+    return curse_target_text(desk, option, ready.picks, width), "text"
 
 
 def setup_card_preview_text(
@@ -258,11 +259,10 @@ def _told(
     if not desk.outcomes.sums_are_certain(desk.view, outcome):
         return outcome_text(desk, outcome, width), "text"
     # The sums of a fight without a monster decide nothing.
-    sums_stand = (ours, theirs) == (outcome.ours_before, outcome.theirs_before) or (
-        fight is not None and not fight.foes
-    )
-    if fight is not None and sums_stand and (told := outcome_text(desk, outcome, width)):
-        return told, "text"
+    if fight is not None and (outcome.fight_stands or not fight.foes):
+        told = outcome_in_standing_fight_text(desk, outcome, width)
+        if told or outcome.fight_stands:
+            return told, "text"
     if fight is not None and ours is not None and theirs is not None:
         if outcome.nobody_left:
             return no_monster_left_text(desk, outcome, OUTCOME_WIDTH), "text"
