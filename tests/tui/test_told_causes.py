@@ -30,6 +30,7 @@ from tests.rulebook import rule
 from tests.tui import edition_scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
+from tui.plain.lookup_lines import playable_cards_line
 from tui.plain.play_outcome_text import outcome_at_mark_text, outcome_with_picks_text
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.painters.play_preview import play_preview_text
@@ -269,6 +270,21 @@ def test_in_a_fight_a_curse_that_changes_no_sum_says_what_it_changes(
     asked = words("outcome.which.seat")
     assert rows[len(told)].endswith(asked)
     assert read.endswith(asked)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_curse_without_a_mark_asks_on_whom_in_lines_as_on_the_screen(language: Language) -> None:
+    """Ann fights, and Bo and Cleo have the same level: none of them is nearer to being meant."""
+    ann = Player(level=2, hand=["rent_went_up", "talk_of_the_stairwell"])
+    sitting = Sitting(seats=3, alice=ann, fight="neighbour_with_a_drill")
+    guest, lines = Guest(sitting, language=language), Lines(sitting, language=language)
+    asked = words_for(language)("outcome.which.seat")
+    rows = [row.rstrip() for row in guest.screen(80, 24) if row.startswith("[")]
+    read = " ".join(lines.type("hand").split())
+    assert [row.endswith(asked) for row in rows] == [True, True]
+    assert read.count(f": {asked}") == 2
+    guest.desk.typed = True
+    assert playable_cards_line(guest.desk).count(f", {asked} ") == 2
 
 
 def test_gear_that_is_swapped_says_for_what() -> None:

@@ -18,7 +18,9 @@ from tui.table.model.play_outcome_text import (
     outcome_in_standing_fight_text,
     outcome_text,
     queued_card_outcome_text,
+    replaced_cards,
     started_fight_outcome_phrase_key,
+    what_to_pick_text,
     why_item_adds_nothing_text,
 )
 from tui.table.model.strengths_after_trade_or_charity_text import strengths_after_trade_text
@@ -27,25 +29,26 @@ from tui.table.model.undecided_outcome_text import still_undecided_text
 
 
 def outcome_at_mark_text(desk: Desk, option: Option) -> str:
-    """The outcome if the card goes where the mark stands; empty where nothing can be told."""
+    """The outcome if the card goes where the mark stands, or what to pick where none stands; empty
+    where nothing can be told."""
     if option.queued:
         return queued_card_outcome_text(desk, option)
-    ready = new_selection(option).at_mark()
-    told = outcome_with_picks_text(desk, option, ready.picks) if ready is not None else ""
+    selection = new_selection(option)
+    ready = selection.at_mark()
+    if ready is None:
+        return what_to_pick_text(desk, selection)
+    told = outcome_with_picks_text(desk, option, ready.picks)
     compiled = desk.book.compiled(option.card)
     if not told and compiled.item is not None:
         told = why_item_adds_nothing_text(desk, option.card, WHOLE_NAME_COLUMNS)
-    if not told and ready is not None:
+    if not told:
         outcome = desk.outcomes.of(desk.view, option, ready.picks)
         told = lasting_card_outcome_text(desk, option.card, outcome)
-    if ready is not None and desk.book.replaces(option.card):
-        picked = zip(option.needs, ready.picks, strict=True)
-        gone = [card for need, cards in picked if need.what == "other" for card in cards]
-        if gone:
-            names = desk.words.names([desk.book.name(card) for card in gone])
-            instead = desk.words("prompt.instead", card=names)
-            return f"{told}, {instead}" if told else instead
-    return told or (curse_target_text(desk, option, ready.picks) if ready is not None else "")
+    if gone := replaced_cards(desk, ready):
+        names = desk.words.names([desk.book.name(card) for card in gone])
+        instead = desk.words("prompt.instead", card=names)
+        return f"{told}, {instead}" if told else instead
+    return told or curse_target_text(desk, option, ready.picks)
 
 
 def outcome_with_picks_text(desk: Desk, option: Option, picks: Picks) -> str:

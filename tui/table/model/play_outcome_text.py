@@ -18,6 +18,7 @@ from tui.table.model.card_refusals import who_item_suits_text
 from tui.table.model.choice_list import NO_CARDS
 from tui.table.model.desk import Desk
 from tui.table.model.strength_conditions import conditional_strength_text
+from tui.table.model.target_selection import TargetSelection
 from tui.table.model.undecided_outcome_text import (
     MOST_LOST_NAMED,
     cost_by_die_text,
@@ -496,6 +497,22 @@ def queued_card_outcome_text(desk: Desk, option: Option, width: int = OUTCOME_WI
     return (
         ways[0] if desk.typed else next((one for one in ways if cell_len(one) <= width), ways[-1])
     )
+
+
+def what_to_pick_text(desk: Desk, selection: TargetSelection) -> str:
+    """`on whom?`: what has to be picked before anybody can tell what a card comes to."""
+    needs = selection.option.needs
+    if desk.book.replaces(selection.card) and any(need.what == "other" for need in needs):
+        return desk.words("outcome.replace")
+    return desk.words(f"outcome.which.{needs[selection.open_need() or 0].what}")
+
+
+def replaced_cards(desk: Desk, selection: TargetSelection) -> list[Instance]:
+    """The cards that make room for the one that is played."""
+    if not desk.book.replaces(selection.card):
+        return []
+    picked = zip(selection.option.needs, selection.picks, strict=True)
+    return [card for need, cards in picked if need.what == "other" for card in cards]
 
 
 def curse_target_text(desk: Desk, option: Option, picks: Picks, width: int = OUTCOME_WIDTH) -> str:

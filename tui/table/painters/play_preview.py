@@ -23,7 +23,9 @@ from tui.table.model.play_outcome_text import (
     outcome_in_standing_fight_text,
     outcome_text,
     queued_card_outcome_text,
+    replaced_cards,
     started_fight_outcome_phrase_key,
+    what_to_pick_text,
     why_item_adds_nothing_text,
 )
 from tui.table.model.strength_conditions import (
@@ -138,16 +140,14 @@ def play_preview_text(
     taken = desk.selection
     selection = taken if taken and taken.card == card else new_selection(option)
     ready = selection.at_mark()
-    replaces = desk.book.replaces(card) and any(need.what == "other" for need in option.needs)
     if ready is None:
-        wanted = option.needs[selection.open_need() or 0].what
-        return desk.words("outcome.replace" if replaces else f"outcome.which.{wanted}"), "text"
+        return what_to_pick_text(desk, selection), "text"
     outcome = desk.outcomes.of(desk.view, option, ready.picks)
     told, role = _told(desk, outcome, width) if outcome else ("", "text")
     compiled = desk.book.compiled(card)
     if _is_for_the_die(desk, compiled):
         return desk.words("outcome.die"), "text"
-    gone = [one for picks in ready.picks for one in picks] if replaces else []
+    gone = replaced_cards(desk, ready)
     if len(gone) == 1:
         whole = role != "text" and desk.fight is not None
         told = _with_replaced(desk, told, outcome, gone[0], width, whole=whole)
