@@ -9,7 +9,7 @@ from engine.core.commands import OpenDoor, PlayCard
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
-from tests.rulebook import rule
+from tests.rulebook import EVERY_EDITION, rule
 from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
@@ -621,7 +621,7 @@ def test_a_curse_that_changes_somebody_at_once_stays_with_the_others() -> None:
 
 
 @pytest.mark.parametrize("fight", [False, True])
-@pytest.mark.parametrize("edition", ["classic", "super", "star", "bard", "agents"])
+@pytest.mark.parametrize("edition", EVERY_EDITION)
 def test_of_whomever_a_card_may_be_played_on_it_says_who_it_is(
     edition: str, fight: bool, subtests: pytest.Subtests
 ) -> None:
@@ -683,7 +683,7 @@ def test_the_page_of_a_card_tells_whole_what_it_does_to_whom(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("edition", ["classic", "super", "star", "bard", "agents"])
+@pytest.mark.parametrize("edition", EVERY_EDITION)
 def test_the_page_of_a_card_shortens_nothing(edition: str, language: Language) -> None:
     box = Sitting(edition=edition).box
     hand = list(dict.fromkeys(one.id for one in box.cards if one.kind != "monster"))
