@@ -125,7 +125,8 @@ def slot_capacity(state: GameState, seat: Seat, limb: CountedSlot) -> int:
     if limb == "complex":
         return 1
     if limb != "hands":
-        return getattr(slots, limb)  # type: ignore[no-any-return]
+        capacity: int = getattr(slots, limb)
+        return capacity
     return slots.hands + sum(
         modifier.amount for _, _, modifier, on in seat_modifiers_of_stat(state, seat, "hands") if on
     )
