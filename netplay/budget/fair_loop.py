@@ -10,16 +10,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextvars import Context, copy_context
-from typing import Any
+from typing import TypeVarTuple
 
 from netplay.budget.work_accounts import CURRENT_PAYER, WorkAccount
+
+ArgsT = TypeVarTuple("ArgsT")
 
 
 class FairEventLoop(asyncio.SelectorEventLoop):
     """A loop whose callbacks and timers go through the accounts of their contexts."""
 
-    def call_soon(  # type: ignore[override]
-        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    def call_soon(
+        self, callback: Callable[[*ArgsT], object], *args: *ArgsT, context: Context | None = None
     ) -> asyncio.Handle:
         account = CURRENT_PAYER.get() if context is None else context.get(CURRENT_PAYER)
         if account is None:
@@ -28,11 +30,11 @@ class FairEventLoop(asyncio.SelectorEventLoop):
         account.add(_Called(handle))
         return handle
 
-    def call_at(  # type: ignore[override]
+    def call_at(
         self,
         when: float,
-        callback: Callable[..., object],
-        *args: Any,
+        callback: Callable[[*ArgsT], object],
+        *args: *ArgsT,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
         account = CURRENT_PAYER.get() if context is None else context.get(CURRENT_PAYER)

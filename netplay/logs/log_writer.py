@@ -9,9 +9,10 @@ import queue
 import re
 import sys
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from logging.handlers import QueueHandler, QueueListener, WatchedFileHandler
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from netplay.config.sections import LogSettings
 from netplay.input_error import InputError
@@ -112,7 +113,7 @@ class _Thinned(logging.Filter):
 class _PrivateFile(WatchedFileHandler):
     """A file that its owner alone can read: there are addresses in it."""
 
-    def _open(self) -> TextIO:  # type: ignore[override]
+    def _open(self) -> TextIOWrapper:
         descriptor = os.open(
             self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600
         )

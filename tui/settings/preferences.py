@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from cards.languages import LANGUAGES, Language
 from tui.auto_pass_setting import AutoPass
@@ -121,7 +121,7 @@ class Preferences:
         an old or hostile record never breaks a session."""
         if kept.get("motion") is False:
             kept = {**kept, "motion": "none"}
-        good = {
+        good: dict[str, Any] = {
             name: value
             for name, choices in CHOICES.items()
             for value in (kept.get(_KEPT_AS[name]),)
@@ -130,7 +130,7 @@ class Preferences:
         first = first or cls()
         keys = kept.get("keys")
         keymap = KeyMap.of(keys) if isinstance(keys, Mapping) else first.keymap
-        return replace(first, **good, keymap=keymap)  # type: ignore[arg-type]
+        return replace(first, **good, keymap=keymap)
 
     def dump(self) -> dict[str, bool | str | float | dict[str, str]]:
         """What to keep, for `of`: plain values, and the moved keys by their usual ones."""
@@ -143,7 +143,8 @@ class Preferences:
         """With the setting of that name one choice on, or back."""
         choices = CHOICES[name]
         at = choices.index(getattr(self, name)) + by
-        return replace(self, **{name: choices[at % len(choices)]})  # type: ignore[arg-type]
+        changed: dict[str, Any] = {name: choices[at % len(choices)]}
+        return replace(self, **changed)
 
     def at_first(self) -> Preferences:
         """As it was before anything was chosen, but for the language."""
