@@ -682,6 +682,43 @@ def test_the_page_of_a_card_tells_whole_what_it_does_to_whom(
     assert lines[:2] == [mine, f"{LONG} {bobs}"]
 
 
+@pytest.mark.parametrize(
+    ("edition", "monster", "card", "told"),
+    [
+        ("classic", "neighbour_with_a_drill", "welcome_pack", ["You: 5:8 → 6:8, Cleo hand +1"]),
+        (
+            "classic",
+            "neighbour_with_a_drill",
+            "swapped_nameplates",
+            ["Bo: 5:8 → 6:8, Bo level 4 → 3"],
+        ),
+        (
+            "super",
+            "nemesis_self_appointed",
+            "municipal_brass_band",
+            [
+                "You: 5:12 → 11:12, Bo hand +1, Cleo hand +1",
+                "the monsters: 5:12 → 5:18, Bo hand +1, Cleo hand +1",
+            ],
+        ),
+    ],
+)
+def test_beside_the_sums_of_a_fight_the_page_tells_of_cards_and_of_others(
+    edition: str, monster: str, card: str, told: list[str]
+) -> None:
+    ann, bob = Player(level=5, hand=[card]), Player(level=4)
+    sitting = Sitting(edition=edition, seats=3, alice=ann, bob=bob, fight=monster)
+    lines = play_outcome_lines(Guest(sitting).desk, sitting.card(card))
+    assert lines[: len(told)] == told
+
+
+def test_beside_the_sums_of_a_fight_lines_tell_of_cards_though_no_level_changes() -> None:
+    ann, monster = Player(level=5, hand=["municipal_brass_band"]), "nemesis_self_appointed"
+    sitting = Sitting(edition="super", seats=3, alice=ann, fight=monster)
+    read = " ".join(Lines(sitting).type("hand").split())
+    assert read.endswith(" still behind, hand of Bo 0 to 1, hand of Cleo 0 to 1.")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", EVERY_EDITION)
 def test_the_page_of_a_card_shortens_nothing(edition: str, language: Language) -> None:

@@ -120,10 +120,6 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         if outcome.treasures:
             key = "more" if outcome.treasures > 0 else "fewer"
             return f"{told}, {words.count(f'plain.treasures_{key}', abs(outcome.treasures))}"
-        more = (
-            effects_beside_level_text(desk, outcome)
-            if outcome.level_after != outcome.level_before
-            else ""
-        )
+        more = effects_beside_level_text(desk, outcome)
         return f"{told}, {more}" if more else told
     return outcome_text(desk, outcome)

@@ -599,13 +599,17 @@ def _lines_by_seat(desk: Desk, option: Option, outcomes: dict[Seat, PreviewedOut
 
 def _told_of_target(desk: Desk, outcome: PreviewedOutcome) -> str:
     """What comes of one of several targets, often without its name: the sums of the fight where
-    they are what it is about."""
+    they change, and besides the level of somebody else and whose cards come or go."""
     before = f"{outcome.ours_before}:{outcome.theirs_before}"
     after = f"{outcome.ours_after}:{outcome.theirs_after}"
-    fights = desk.fight is not None and outcome.ours_after is not None
-    if fights and after != before and desk.outcomes.sums_are_certain(desk.view, outcome):
+    fight, certain = desk.fight, desk.outcomes.sums_are_certain(desk.view, outcome)
+    if fight is not None and outcome.ours_after is not None and after != before and certain:
         loot = f", {outcome.treasures:+d}\N{NO-BREAK SPACE}■" if outcome.treasures else ""
-        return f"{before} → {after}{loot}"
+        outside = outcome.seat not in (fight.seat, fight.helper)
+        level = outside and outcome.level_before != outcome.level_after
+        more = [level_change_text(desk, outcome, WHOLE_WIDTH)] if level else []
+        more += _cards_told(desk, outcome, WHOLE_WIDTH)
+        return ", ".join([f"{before} → {after}{loot}", *more])
     told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
     told = told or outcome_text(desk, outcome, WHOLE_WIDTH)
     if not told and outcome.lost and outcome.seat == desk.seat:
@@ -662,9 +666,7 @@ def _with_target(desk: Desk, seat: Seat, told: str) -> str:
     if seat == desk.seat:
         named = told.startswith(f"{desk.who_inside(seat)} ")
     else:
-        letter = desk.letter(seat)
-        named = desk.name(seat) in told or told.startswith(f"{letter} ")
-        named = named or told.endswith(f" {letter}")
+        named = desk.name(seat) in told.partition(", ")[0]
     return told if named else f"{desk.who(seat)}: {told}"
 
 
