@@ -712,6 +712,24 @@ def test_beside_the_sums_of_a_fight_the_page_tells_of_cards_and_of_others(
     assert lines[: len(told)] == told
 
 
+@pytest.mark.parametrize(
+    ("card", "fight", "told"),
+    [
+        ("your_laundry_day", False, "you 5 → 6, +1 card"),
+        ("borrow_a_cup_of_everything", False, "str 5 → 6, Bo loses Paper Crown"),
+        ("housewarming", False, "+2 cards, Bo hand +1, Cleo hand +1"),
+        ("cake_for_helpful_neighbours", True, "5:8 → 10:8, Bo hand +1, Cleo hand +1"),
+    ],
+)
+def test_the_page_of_a_card_aimed_at_nobody_tells_whose_cards_come_or_go(
+    card: str, fight: bool, told: str
+) -> None:
+    ann, bob = Player(level=5, hand=[card]), Player(level=4, wears=["paper_crown"])
+    monster = "neighbour_with_a_drill" if fight else None
+    sitting = Sitting(seats=3, alice=ann, bob=bob, fight=monster)
+    assert play_outcome_lines(Guest(sitting).desk, sitting.card(card))[0] == told
+
+
 def test_beside_the_sums_of_a_fight_lines_tell_of_cards_though_no_level_changes() -> None:
     ann, monster = Player(level=5, hand=["municipal_brass_band"]), "nemesis_self_appointed"
     sitting = Sitting(edition="super", seats=3, alice=ann, fight=monster)

@@ -212,6 +212,10 @@ def _cards_told(
         told.append(desk.words("outcome.fetched", card=_card_name(desk, outcome.fetched[0])))
         held = outcome.hand_after
     about = OthersCardsChange(outcome.seat, held, outcome.hand_after, lost)
+    own = _own_hand_text(desk, outcome, width) if about.seat == desk.seat else ""
+    if own and not of_others:
+        told.append(own)
+        about = about._replace(hand_before=outcome.hand_after)
     for one in outcome.others_cards if of_others else (about, *outcome.others_cards):
         if one.hand_before != one.hand_after:
             told.append(_hand_told(desk, one, width, named=outcome.seat != desk.seat))
@@ -394,22 +398,27 @@ def unanswered_outcome_text(desk: Desk) -> str:
     outcome = desk.outcomes.landing(desk.view)
     if outcome is None or (outcome.hangs_on and not outcome.certain_sides) or outcome.dies:
         return ""
-    return _counted_text(desk, outcome, OUTCOME_WIDTH)
+    if outcome.winners:
+        return "; ".join(_wins_text(desk, seat) for seat in outcome.winners)
+    told = _counted_texts(desk, outcome, OUTCOME_WIDTH)
+    only_played = not outcome.came_to_hand and set(outcome.left_hand) <= set(_played(outcome))
+    if outcome.hand_before != outcome.hand_after and not only_played:
+        key = "hand" if outcome.seat == desk.seat else "hand_other"
+        facts = {"n": outcome.hand_before, "k": outcome.hand_after}
+        told.append(_say(desk, key, outcome.seat, OUTCOME_WIDTH, **facts))
+    return ", ".join(told)
 
 
-def _counted_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
-    """The two sums, the level, the strength and the hand of whom it is about, with their name if
-    each of these has room for it in `width` columns, and the levels of others: what of that
-    changes, whatever room it takes."""
+def _counted_texts(desk: Desk, outcome: PreviewedOutcome, width: int) -> list[str]:
+    """The two sums, the level and the strength of whom it is about, with their name if each of
+    these has room for it in `width` columns, and the levels of others: what of that changes,
+    whatever room it takes."""
     suffix = "" if outcome.seat == desk.seat else "_other"
     level = outcome.level_before != outcome.level_after
     before = (outcome.ours_before, outcome.theirs_before)
     sums = (outcome.ours_after, outcome.theirs_after)
     fights = None not in (*before, *sums) and before != sums
-    only_played = not outcome.came_to_hand and set(outcome.left_hand) <= set(_played(outcome))
     told = []
-    if outcome.winners:
-        return "; ".join(_wins_text(desk, seat) for seat in outcome.winners)
     if fights and desk.typed:
         told.append(desk.words("plain.sums", n=sums[0], k=sums[1]))
     elif fights:
@@ -417,13 +426,12 @@ def _counted_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     for key, shown, old, new in (
         ("level", level, outcome.level_before, outcome.level_after),
         ("strength", not level and not fights, outcome.strength_before, outcome.strength_after),
-        ("hand", not only_played, outcome.hand_before, outcome.hand_after),
     ):
         if shown and old != new:
             told.append(_say(desk, f"{key}{suffix}", outcome.seat, width, n=old, k=new))
     if others := _others_text(desk, outcome, WHOLE_WIDTH):
         told.append(others)
-    return ", ".join(told)
+    return told
 
 
 def _wins_text(desk: Desk, seat: Seat) -> str:
@@ -682,9 +690,9 @@ def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> l
         return [told]
     if desk.fight is None and outcome.ours_after is not None:
         return []  # Of a fight that it would begin the hand tells the sums.
-    open_ = outcome.hangs_on and not outcome.certain_sides
-    told = "" if open_ else _counted_text(desk, outcome, WHOLE_WIDTH)
-    told = told or outcome_text(desk, outcome, WHOLE_WIDTH)
+    parts = _counted_texts(desk, outcome, WHOLE_WIDTH) if outcome.certain else []
+    parts += _cards_told(desk, outcome, WHOLE_WIDTH)
+    told = ", ".join(parts) or outcome_text(desk, outcome, WHOLE_WIDTH)
     counts = recounted_cards_texts(desk, outcome, desk.book.name)
     nothing = desk.words("outcome.idle_search") if outcome.found_nothing else ""
     in_vain = [nothing] if nothing not in told else []
