@@ -117,6 +117,7 @@ class Previewer(StateComparer):
             return None
         target = getattr(command, "seat", -1)
         outcome = self._compared(after, target if target >= 0 else self._seat, events)
+        _stop_at_next_monster(outcome)
         outcome.command = command if settled else None
         if outcome.nobody_left and outcome.certain:
             outcome.cleared = play_out_fight(after, self._seat)

@@ -47,7 +47,7 @@ OutcomeDependsOn = Literal["", "die", "lot", "cards", "choice"]
 chooses."""
 _SEED = "0" * 32
 _NO_SIDES = (None, None, False)
-"""Of a state without a fight: no sums, and nobody is ahead."""
+"""Of a state without a fight, or with one that is decided: no sums, and nobody is ahead."""
 
 
 class LevelChange(NamedTuple):
@@ -401,7 +401,8 @@ def is_event_same_for_any_hidden_card(event: Event) -> bool:
 
 def strength_of_seat(state: GameState, seat: Seat, *, in_fight: bool = True) -> int:
     fight = state.fight if in_fight else None
-    if fight is None or seat not in fighter_and_helper(fight):
+    decided = fight is not None and fight.part != "open"
+    if fight is None or decided or seat not in fighter_and_helper(fight):
         return character_strength(state, seat, fight).total
     return fight_strengths(state, fight).fighters[fighter_and_helper(fight).index(seat)].total
 
@@ -466,7 +467,7 @@ def _looks_into_hand(effect: object) -> bool:
 
 def _sides(state: GameState) -> tuple[int | None, int | None, bool]:
     fight = state.fight
-    if fight is None or fight.part == "over":
+    if fight is None or fight.part != "open":
         return _NO_SIDES
     sums = fight_strengths(state, fight)
     return sums.ours.total, sums.theirs.total, are_players_ahead(state, fight)

@@ -135,8 +135,10 @@ class ForecastGame:
             self._branch(outcomes, seat, view, told.hangs_on, command)
             self.open[command.kind] += 1
             return
-        asked = bool(after.stack) and isinstance(after.top, SeatQuestion)
-        assert not (asked and after.top not in self.play.state.stack), command
+        top = after.top if after.stack else None
+        # Which monster somebody runs from next is no part of what a card does.
+        asked = isinstance(top, SeatQuestion) and top.about != "run_order"
+        assert not (asked and top not in self.play.state.stack), command
         about = told.seat
         assert told.level_after == after.seats[about].level, command
         assert told.strength_after == strength_of(after, about), command
@@ -146,7 +148,7 @@ class ForecastGame:
             assert told.limits[1].hand == max(0, hand_limit(after, about).total), command
             self.right["limits"] += 1
         assert (told.ours_after, told.theirs_after) == sums_of(after), command
-        if after.fight is not None and after.fight.part != "over":
+        if after.fight is not None and is_open(after):
             assert told.ahead_after == are_players_ahead(after, after.fight), command
         self._others(told, seat, after, command)
         self.right[command.kind] += 1
@@ -454,15 +456,20 @@ class ForecastGame:
         self.right["charity"] += 1
 
 
+def is_open(state: GameState) -> bool:
+    """There is a fight, and it can still end either way."""
+    return state.fight is not None and state.fight.part == "open"
+
+
 def strength_of(state: GameState, seat: Seat) -> int:
-    fight = state.fight
+    fight = state.fight if is_open(state) else None
     if fight is None or seat not in (fight.seat, fight.helper):
-        return character_strength(state, seat, fight).total
+        return character_strength(state, seat, state.fight).total
     return fight_strengths(state, fight).fighters[seat != fight.seat].total
 
 
 def sums_of(state: GameState) -> tuple[int | None, int | None]:
-    if state.fight is None or state.fight.part == "over":
+    if state.fight is None or not is_open(state):
         return None, None
     sums = fight_strengths(state, state.fight)
     return sums.ours.total, sums.theirs.total

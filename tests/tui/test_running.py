@@ -14,6 +14,7 @@ from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.table.painters.play_preview import play_preview_text
 
 LANDLADY = "passive_aggressive_landlady"
 AWAY = "back_stairs"
@@ -177,3 +178,39 @@ def test_who_gets_away_from_which_of_two_monsters_is_never_cut(
         told = guest.desk.words("fight.stands_behind")
         (row,) = [row.split("│")[0] for row in guest.screen(*size) if told in row]
         assert "…" not in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_way_out_that_leaves_the_helper_to_run_says_that_one_gets_away(
+    language: Language,
+) -> None:
+    """What Bo then runs from first is no part of what the card does."""
+    alice, bob = Player(level=3, hand=[AWAY]), Player(level=3)
+    sitting = Sitting(seats=3, alice=alice, bob=bob, fight=LANDLADY)
+    sitting.does(0, ProposeHelpDeal(1, treasures=1))
+    offer = sitting.update([]).view.public.offers[0]
+    sitting.does(1, AnswerOffer(offer.id, accept=True))
+    sitting.does(0, GiveUpFight())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    guest = Guest(sitting, language=language)
+    escape = guest.desk.words("outcome.escape")
+    told, _ = play_preview_text(guest.desk, sitting.card(AWAY), 40)
+    assert told == f"{escape}, +{guest.desk.words.count('cards', 1)}"
+    guest.press("x 1")
+    assert any(escape in row for row in guest.screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_once_the_fight_is_decided_a_card_tells_nothing_of_its_sums(language: Language) -> None:
+    """A thief's duvet lies there unused, and slows nobody down."""
+    alice = Player(level=2, hand=["thief"], wears=["duvet_of_invulnerability"])
+    sitting = Sitting(alice=alice, fight=LANDLADY)
+    sitting.does(0, GiveUpFight())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    told, _ = play_preview_text(guest.desk, sitting.card("thief"), 60)
+    strength, run = words("outcome.strength", n=6, k=2), words("outcome.run", n="-1", k="+0")
+    assert told == f"{strength}, {run}"

@@ -99,7 +99,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
         return next((one for one in ways if _fits(desk, one, width)), told)
     mine = outcome.seat == desk.seat
     if mine and outcome.escapes:
-        return desk.words("outcome.escape")
+        return _with_cards(desk, outcome, desk.words("outcome.escape"), width)
     counted = outcome.hangs_on == "lot" and outcome.certain_sides
     if outcome.hangs_on and not counted:
         return desk.words(f"outcome.by_{outcome.hangs_on}")
