@@ -4,6 +4,7 @@ ranks, roles, ships, followers, masks, thefts."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from cards.languages import Language
 from engine.core.commands import (
@@ -178,9 +179,9 @@ def sacrifice() -> Sitting:
     sitting = Sitting(
         edition="super",
         seats=4,
-        alice=CAPE,
+        alice=replace(CAPE, level=5),
         bob=MASKED,
-        carol=Player(level=3),
+        carol=Player(level=5),
         fight="the_reboot",
     )
     sitting.does(0, ProposeHelpDeal(2, treasures=1))

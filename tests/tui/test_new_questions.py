@@ -44,7 +44,7 @@ def asking(about: str) -> Sitting:
     """A table that asks Ann that."""
     if about == "sacrifice":
         return lost(
-            "agents", "minister_with_a_vision", alice=Player(level=3, aside=["robot_on_probation"])
+            "agents", "minister_with_a_vision", alice=Player(level=5, aside=["robot_on_probation"])
         )
     fleet = ["pedal_boat_for_low_orbits", "freighter_one_careful_owner"]
     return lost(
@@ -56,19 +56,10 @@ def asking(about: str) -> Sitting:
 
 
 @rule("SIDE-06", "RUN-15")
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_who_is_not_pursued_is_told_that_nobody_has_to_be_left_behind(language: Language) -> None:
-    sitting = lost(
-        "agents", "auditor_in_plain_clothes", alice=Player(level=2, aside=["robot_on_probation"])
-    )
-    guest = Guest(sitting, language=language)
-    assert sitting.asks("sacrifice")
-    assert guest.prompt == guest.desk.words("prompt.ask_sacrifice_free")
-    hint = guest.desk.words("list.hint_sacrifice_free")
-    assert any(hint in row for row in guest.screen())
-    robot = Player(level=5, aside=["robot_on_probation"])
-    pursued = Guest(lost("agents", "auditor_in_plain_clothes", alice=robot), language=language)
-    assert pursued.prompt == pursued.desk.words("prompt.ask_sacrifice")
+def test_who_is_not_pursued_is_not_asked_to_leave_anybody_behind() -> None:
+    for level, asked in ((2, "run_order"), (5, "sacrifice")):
+        robot = Player(level=level, aside=["robot_on_probation"])
+        assert lost("agents", "auditor_in_plain_clothes", alice=robot).asks(asked)
 
 
 def test_a_theft_is_an_ability_that_wants_an_item_and_a_price() -> None:

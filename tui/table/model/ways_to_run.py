@@ -25,15 +25,6 @@ def monsters_by_way_to_run(desk: Desk, view: FightView, seat: Seat) -> dict[str,
     return {way: monsters for way, monsters in found.items() if monsters}
 
 
-def nobody_is_pursued(desk: Desk) -> bool:
-    """Whoever has lost the fight gets away without running or leaving anybody behind."""
-    fight = desk.fight
-    if fight is None:
-        return False
-    losers = [seat for seat in (fight.seat, fight.helper) if seat != NOBODY]
-    return all(monsters_by_way_to_run(desk, fight, one).keys() == {"free"} for one in losers)
-
-
 def nobody_can_escape(desk: Desk, view: FightView) -> bool:
     """There is no running away from any monster for the fighter, nor for who helps, and no
     follower to leave behind."""

@@ -45,7 +45,6 @@ from tui.table.model.next_steps import (
 )
 from tui.table.model.play_outcome_text import on_seat_text
 from tui.table.model.target_selection import TargetSelection
-from tui.table.model.ways_to_run import nobody_is_pursued
 from tui.table.painters.auto_pass import auto_pass_footer_variants
 from tui.table.painters.clock import window_subject_seat
 from tui.words.pace import duration_in_words
@@ -263,8 +262,6 @@ def _list(desk: Desk, keys: ActsByKey, shown: ChoiceList, brief: bool) -> str:
         if runs and not runs.pursued:
             return desk.words("prompt.run_spared")
         return desk.words("prompt.run_one" if runs and runs.rolls else "prompt.ask_forced")
-    if shown.kind == "ask" and about == "sacrifice" and nobody_is_pursued(desk):
-        return desk.words("prompt.ask_sacrifice_free")
     if shown.kind == "ask" and f"prompt.ask_{about}" in desk.words.entries:
         return desk.words(f"prompt.ask_{about}")
     if shown.kind == "ask":
