@@ -55,7 +55,12 @@ def why_not_sell(sit: SeatSituation, sale: SellItems) -> Refusal | None:
         return make_refusal("AMB-92", "not_while_settling")
     if has_prohibition(sit.state, sit.seat, "selling"):
         return make_refusal("PREC-01", "selling_forbidden")
-    if not sale.cards or len(set(sale.cards)) != len(sale.cards):
+    if not sale.cards:
+        # Where all there is would not do, picking something is no help.
+        everything = sellable_items(sit)
+        why = why_sale_gains_no_level(sit, everything) if everything else None
+        return why or make_refusal("SELL-02", "nothing_to_sell")
+    if len(set(sale.cards)) != len(sale.cards):
         return make_refusal("SELL-02", "nothing_to_sell")
     if not set(sale.cards) <= set(sellable_items(sit)):
         return make_refusal("SELL-05", "cannot_be_sold")

@@ -55,6 +55,7 @@ def test_a_sale_never_gives_the_winning_level(table: Table) -> None:
     table.when("alice", sells("bar"))
     table.then(alice=has(level=9))
     table.refused("alice", sells("vase"), "SELL-06")
+    table.refused("alice", sells(), "SELL-06", "no_winning_level")
     assert "sell" not in table.offered("alice")
 
 

@@ -174,6 +174,25 @@ def test_who_has_nothing_to_sell_is_given_no_reason_for_it() -> None:
     assert guest.prompt == before
 
 
+@rule("SELL-02", "SELL-06")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("level", "why"), [(9, "no_winning_level"), (3, "too_cheap")])
+def test_why_all_that_one_has_cannot_be_sold_for_a_level_is_told(
+    language: Language, level: int, why: str
+) -> None:
+    """The key is gone from the row: pressed all the same, it says why."""
+    few = ["duvet_of_invulnerability"]
+    goods = few if why == "too_cheap" else [*few, "overalls_with_34_pockets", "back_stairs"]
+    guest = Guest(Sitting(seats=3, alice=Player(level=level, hand=goods)), language=language)
+    guest.press("s")
+    words = guest.desk.words
+    if why == "too_cheap":
+        gold, unit = words.gold(500), words.gold(1000)
+        assert words("notice.no_sale_yet", gold=gold, unit=unit, rule="SELL-02") in guest.prompt
+    else:
+        assert words(f"refused.{why}") in guest.prompt
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_run_bonus_under_a_condition_is_not_promised_without_it(language: Language) -> None:
     """Nobody helps when the game begins."""

@@ -95,3 +95,22 @@ def test_that_no_clock_runs_is_said_of_this_moment_alone() -> None:
     guest.desk.clock = None
     for size in ((60, 20), (80, 24), (160, 50)):
         assert any("no clock just now" in row for row in guest.screen(*size))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["Bo", "Bartholomew the Second"])
+def test_nobody_is_told_to_take_their_time_before_somebody_else_goes_on(
+    language: Language, name: str
+) -> None:
+    """In somebody else's fight they may have given up by the time a card is chosen."""
+    names = ("Ann", name, "Cleo")
+    fight = "passive_aggressive_landlady"
+    sitting = Sitting(names=names, seats=3, turn="bob", bob=Player(level=2), fight=fight)
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    guest.desk.clock = None
+    for size in ((60, 20), (80, 24), (160, 50)):
+        screen = "\n".join(guest.screen(*size))
+        assert words("clock.none") not in screen
+        told = [words("clock.none_other", w=one) for one in (name, "b")]
+        assert any(one in screen for one in told)

@@ -93,6 +93,9 @@ def explain_refused_step(desk: Desk, key: str) -> None:
     if refusal.key == "selling_forbidden":
         card = desk.outcomes.forbidding_card(desk.view, desk.seat, "selling")
         desk.notice = desk.words("notice.no_selling", card=desk.book.short(card, 24))
+    if refusal.key == "too_cheap":
+        gold, unit = (desk.words.gold(int(str(refusal.facts[one]))) for one in ("gold", "unit"))
+        desk.notice = desk.words("notice.no_sale_yet", gold=gold, unit=unit, rule=refusal.rule)
     window = desk.decision is not None and desk.decision.kind == "window"
     if refusal.key == "not_now" and (window or desk.fight is not None):
         mine = "notice.step_window" if window else "notice.step_fight"

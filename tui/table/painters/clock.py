@@ -36,7 +36,8 @@ def clock_row(desk: Desk, width: int, now: float) -> Row:
         )
         if waits == "reading" or (waits and running and running.reading.kind == "window"):
             return Line(width).put(desk.words(f"clock.waits_{waits}"), "clock", at=2).row()
-        return Line(width).put(desk.words("clock.none"), "quiet", at=2).row()
+        told = desk.words("clock.none") if waits else _told_without_clock(desk, width - 2)
+        return Line(width).put(told, "quiet", at=2).row()
     held = running.held_by != NOBODY
     late = running.runs_out(now)
     cells = 14 if width < 80 else 20 if width < 120 else 40
@@ -59,6 +60,17 @@ def clock_row(desk: Desk, width: int, now: float) -> Row:
     words = truncate_to_sentences(told, room)
     concerns = held or late or desk.seat in running.reading.audience
     return row.put("  ").put(words, "bold" if concerns else "text").row()
+
+
+def _told_without_clock(desk: Desk, room: int) -> str:
+    """That the reader may take their time; or who may go on before they have done anything, by
+    their letter if their name is too long."""
+    timed = desk.public.clock
+    if timed is None or desk.seat in timed.audience or len(timed.audience) != 1:
+        return desk.words("clock.none")
+    (seat,) = timed.audience
+    named = [desk.words("clock.none_other", w=one) for one in (desk.name(seat), desk.letter(seat))]
+    return next((one for one in named if cell_len(one) <= room), named[-1])
 
 
 def _stopped(desk: Desk, running: RunningClock, now: float) -> str:
