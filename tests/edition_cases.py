@@ -78,11 +78,12 @@ def _names_in(names: str | Sequence[str]) -> Sequence[str]:
 def pytest_collection_finish() -> None:
     """What was imported and collected stays to the end: the collector of garbage need not walk
     through all of it over and over. What tests leave behind is little, and seldom in a knot: two
-    thousand at a time are gone through faster than ten times as many, which fit no cache."""
+    thousand at a time are gone through faster than ten times as many, which fit no cache; and what
+    has outlived that twice is not worth another look."""
     be_thrifty(_FOR_ALL)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 20, 20)
+    gc.set_threshold(2_000, 20, 1_000_000_000)
     gc.enable()
 
 

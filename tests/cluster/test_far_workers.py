@@ -26,6 +26,7 @@ from netplay.journal.journal_file import JournalFile
 from netplay.journal.opened_game import recover_game
 from netplay.journal.repair import recall_game_from_trip
 from netplay.journal.trip import Trip
+from tests.cases import mostly_slow
 from tests.cluster.memory_bus import BusMessage
 from tests.cluster.played_games import check_told, over, short_game, until_over
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses
@@ -302,7 +303,7 @@ async def test_the_end_of_a_far_game_is_at_home_before_anybody_is_told_there(
     assert not (barn / f"{table_id}.table").exists()
 
 
-@pytest.mark.parametrize("dies", ["hall", "worker"])
+@pytest.mark.parametrize("dies", mostly_slow(["hall", "worker"]))
 async def test_the_end_of_a_far_game_is_at_home_though_somebody_has_died(
     host: TwoProcesses, dies: str
 ) -> None:
@@ -554,6 +555,7 @@ async def test_a_far_worker_that_ends_without_a_hall_keeps_its_tables(
     await goes_on(host, ann)
 
 
+@pytest.mark.slow
 async def test_a_far_worker_that_ends_while_the_hall_is_replaced_has_its_tables_home(
     host: TwoProcesses, barn: Path
 ) -> None:

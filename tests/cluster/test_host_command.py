@@ -12,14 +12,16 @@ import pytest
 
 from netplay.cli import host_role_process
 from netplay.cli.main import main
+from netplay.cli.missing_cluster_extra import explain_missing_cluster_extra
 from netplay.cluster.expected_workers import workers_beside_hall
 from netplay.cluster.host_processes import roles_of_each_process
 from netplay.config import Config
-from tests.cases import mostly_slow
+from netplay.input_error import InputError
 from tests.netplay.forking import KICKDOOR
 
 
-@pytest.mark.parametrize("missing", mostly_slow(["nats", "msgspec"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("missing", ["nats", "msgspec"])
 def test_without_the_extra_one_line_names_it(missing: str, tmp_path: Path) -> None:
     data = tmp_path / "data"
     without = f"import sys; sys.modules[{missing!r}] = None; {KICKDOOR}"
@@ -33,6 +35,12 @@ def test_without_the_extra_one_line_names_it(missing: str, tmp_path: Path) -> No
     assert f"need {missing}" in line
     assert "kickdoor[cluster]" in line
     assert not data.exists()
+
+
+def test_what_a_command_lacks_is_an_error_of_one_line() -> None:
+    told = r"^several processes need nats: .*kickdoor\[cluster\].*$"
+    with pytest.raises(InputError, match=told), explain_missing_cluster_extra():
+        raise ModuleNotFoundError("No module named 'nats'", name="nats")
 
 
 def test_a_process_reads_the_code_of_its_own_kind_alone() -> None:

@@ -62,6 +62,7 @@ def test_who_loses_every_game_is_still_rated() -> None:
     assert rated[1].elo == pytest.approx(rated[2].elo, abs=1)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_ladder_on_any_number_of_cores(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

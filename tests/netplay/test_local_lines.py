@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.netplay.forking import run
 from tests.netplay.hosting import SWIFT, HostProcess
 from tests.netplay.kickdoor_terminal import kickdoor
@@ -65,6 +67,7 @@ async def lines_until(terminal: Terminal, text: bytes, *typed: str) -> None:
     await terminal.receives(text)
 
 
+@pytest.mark.slow
 async def test_a_game_on_a_host_is_played_in_lines_next_to_one_on_a_screen(tmp_path: Path) -> None:
     host = HostProcess(tmp_path, SWIFT)
     await host.start()

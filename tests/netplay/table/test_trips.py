@@ -244,8 +244,13 @@ def with_statement(statement: str) -> Callable[[bytes], bytes]:
     ],
 )
 def test_what_is_not_the_game_that_was_sent_does_not_come_home(
-    home: Path, barn: Path, change: Callable[[bytes], bytes], why: str
+    home: Path,
+    barn: Path,
+    change: Callable[[bytes], bytes],
+    why: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(game_file_transfer, "MOST_BYTES", 1 << 20)  # 64 of it take a second.
     path = begin(home)
     trip = send(path, barn)
     go_on(barn / path.name, 3)
