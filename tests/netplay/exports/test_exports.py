@@ -443,6 +443,7 @@ def test_a_file_of_somebody_elses_is_written_nowhere_else(home: Path) -> None:
     assert not (home.parent / "gone.jsonl").exists()
 
 
+@pytest.mark.slow
 def test_to_a_pipe_nothing_but_the_export_goes_though_there_is_a_terminal(home: Path) -> None:
     """rich would take the output for the terminal's, whose bar is on stderr."""
     control, terminal = os.openpty()
@@ -583,6 +584,7 @@ def test_processes_make_what_one_makes(games: Path, capsys: pytest.CaptureFixtur
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("forked")
 def test_a_process_that_is_killed_costs_its_own_game_alone(games: Path) -> None:
     """And whoever wants no more waits for none: here for one that reads what nobody writes."""
