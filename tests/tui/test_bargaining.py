@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, ProposeHelpDeal
+from engine.core.commands import AnswerOffer, PlayCard, ProposeHelpDeal
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.agreement import contradictions
@@ -151,6 +151,41 @@ def test_while_something_else_is_picked_the_deal_names_no_keys(keys: str) -> Non
     assert list(contradictions(guest, 80, 24)) == []
     guest.press("escape")
     assert "[y] yes" in "\n".join(guest.screen()[:20])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_while_a_curse_comes_the_screen_is_about_that_and_an_offer_waits(
+    language: Language,
+) -> None:
+    """Nothing can be accepted until it is settled (AMB-92), and the offer is back after that."""
+    curse = "door_handle_comes_off"
+    sitting = Sitting(seats=4, bob=Player(hand=[curse]), fight="neighbour_with_a_drill")
+    guest = Guest(sitting, language=language)
+    sitting.does(2, ProposeHelpDeal(0))
+    offered, words = guest.prompt, guest.desk.words
+    sitting.does(1, PlayCard(sitting.card(curse), seat=0))
+    forbids = guest.desk.book.text(sitting.card(curse))[-1].split(".")[0]
+    for size in ((80, 24), (120, 40), (160, 50)):
+        screen = "\n".join(guest.screen(*size))
+        assert words("deal.with", w="Cleo") not in screen
+        assert forbids in screen
+    assert guest.prompt == words("prompt.window_empty")
+    assert "[n]" not in guest.keys
+    sitting.expires()
+    assert guest.prompt == offered
+    assert "[y]" in guest.keys
+
+
+def test_lines_ask_for_no_yes_while_a_curse_comes() -> None:
+    curse = "door_handle_comes_off"
+    sitting = Sitting(seats=4, bob=Player(hand=[curse]), fight="neighbour_with_a_drill")
+    lines = Lines(sitting)
+    sitting.does(2, ProposeHelpDeal(0))
+    assert "yes, no" in lines.written[-1]
+    sitting.does(1, PlayCard(sitting.card(curse), seat=0))
+    told = lines.written[-1]
+    assert told.startswith("You can type: "), told
+    assert "yes" not in told
 
 
 def test_who_may_not_help_is_not_among_those_who_are_still_to_be_asked() -> None:

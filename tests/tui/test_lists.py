@@ -402,7 +402,7 @@ def test_what_others_have_taken_from_a_body_stays_in_the_list() -> None:
     assert guest.desk.history.looted == {}
 
 
-def test_an_offer_that_has_to_wait_shows_no_key_to_accept_it() -> None:
+def test_a_trade_waits_for_a_curse_and_is_back_after_it() -> None:
     sitting = Sitting(
         alice=Player(level=3, wears=["paper_crown"]),
         bob=Player(level=4, wears=["doormans_coat"], hand=["noise_complaint"]),
@@ -412,9 +412,11 @@ def test_an_offer_that_has_to_wait_shows_no_key_to_accept_it() -> None:
     sitting.does(1, OfferTrade(0, (sitting.card("doormans_coat"),), ()))
     assert any("[y] yes  [n] no" in row for row in guest.screen())
     sitting.does(1, PlayCard(sitting.card("noise_complaint"), seat=0))
-    rows = [row for row in guest.screen() if "[n] no" in row]
-    assert rows
-    assert not any("[y]" in row for row in rows)
+    assert not any("[y]" in row or "[n]" in row for row in guest.screen())
+    assert "CURSE" in "\n".join(guest.screen())
+    sitting.expires()
+    sitting.expires()  # Bo has chosen what is lost.
+    assert any("[y] yes  [n] no" in row for row in guest.screen())
 
 
 @rule("TURN-17", "SELL-01")

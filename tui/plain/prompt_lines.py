@@ -79,7 +79,7 @@ def _verbs(desk: Desk, decision: Decision) -> list[TypedVerb]:
     verbs += [
         name for name, card_actions in VERBS_OF_CARD_ACTION.items() if offered & set(card_actions)
     ]
-    if desk.offers_to_me():
+    if desk.offer_to_answer():
         verbs += ["yes", "no"]
     if desk.may_hold:
         verbs.append("hold")

@@ -227,7 +227,7 @@ class TypedCommandHandler:
         self._say(self.desk.words(f"plain.nothing.{option}"))
 
     def _answer_offer(self, *, accept: bool) -> None:
-        offer = self.desk.offer_to_answer()
+        offer = max(self.desk.offers_to_me(), key=lambda one: one.id, default=None)
         verb: OptionVerb = "accept" if accept else "decline"
         if offer is not None and self.play.option(verb, offer.id):
             return

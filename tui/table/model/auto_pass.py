@@ -54,7 +54,7 @@ def obviously_cannot_respond(desk: Desk) -> bool:
     decision = desk.decision
     if decision is None or decision.kind != "window" or decision.about == "setup":
         return False
-    if not decision.asked or desk.view.hand or decision.has_answer or desk.offers_to_me():
+    if not decision.asked or desk.view.hand or decision.has_answer or desk.offer_to_answer():
         return False
     told = desk.info.pace.open_passes or desk.shared or desk.lesson is not None
     return not told and decision.id != desk.auto_pass.stays_in
@@ -66,7 +66,7 @@ def is_window_about_curse_reader_sent(desk: Desk) -> bool:
     decision = desk.decision
     if decision is None or decision.about != "curse" or not decision.asked:
         return False
-    if desk.selection is not None or desk.offers_to_me():
+    if desk.selection is not None or desk.offer_to_answer():
         return False
     hexes = [frame for frame in desk.public.frames if frame.kind == "hex"]
     if not hexes or hexes[-1].actor != desk.seat or hexes[-1].victim == desk.seat:

@@ -613,8 +613,11 @@ class Desk:
 
     def offer_to_answer(self) -> Offer | None:
         """The one that yes and no are about: while terms of help are drafted it is of that
-        partner, and else the newest: what was told last."""
-        offers = self.offers_to_me()
+        partner, and else the newest: what was told last. None while something else has to be
+        settled before an offer can be accepted (AMB-92, AMB-95)."""
+        options = self.decision.options if self.decision is not None else ()
+        open_to = {option.index for option in options if option.verb == "accept"}
+        offers = tuple(offer for offer in self.offers_to_me() if offer.id in open_to)
         if self.draft is not None:
             partner = self.draft.seat
             offers = tuple(one for one in offers if one.giver == partner and one.about == "help")

@@ -184,7 +184,8 @@ def _over(desk: Desk, view: FightView, width: int, height: int, grade: LayoutGra
 
 
 def _deal_waits(desk: Desk) -> bool:
-    return any(offer.about == "help" for offer in desk.offers_to_me())
+    offer = desk.offer_to_answer()
+    return offer is not None and offer.about == "help"
 
 
 def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:

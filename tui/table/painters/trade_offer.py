@@ -35,7 +35,7 @@ def trade_offer_rows(desk: Desk, keys: ActsByKey, offer: Offer, width: int, heig
     strengths = strengths_after_trade_text(desk, AnswerOffer(offer.id, accept=True), width - 2)
     if len(rows) < height - 1:
         rows.append(Line(width).put(strengths, "text", at=1).row())
-    # While a card waits or a die rolls, one may say no but not trade.
+    # Under a selection they wait.
     lit = "  ".join(one for one in words("moment.trade_keys").split("  ") if one[1] in keys)
     last = Line(width).put(" ").marked(lit).row()
     return fit_rows([*rows[: height - 1], last], width, height)
