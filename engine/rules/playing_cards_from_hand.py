@@ -347,8 +347,11 @@ def why_card_not_playable_now(sit: SeatSituation, compiled: CompiledCard) -> Ref
     card = compiled.print
     if isinstance(sit.top, ResponseWindow) and sit.top.about == "setup":
         return make_refusal("AMB-96", "before_first_turn")
-    if sit.fight is not None and sit.fight.part != "open" and compiled.timing & SITUATION.FIGHT:
-        return make_refusal("AMB-79", "fight_decided")
+    if sit.fight is not None and compiled.timing & SITUATION.FIGHT:
+        if sit.fight.part != "open":
+            return make_refusal("AMB-79", "fight_decided")
+        if not sit.timing & SITUATION.FIGHT:  # Something comes first, such as a question.
+            return make_refusal("AMB-92", "not_while_settling")
     if compiled.kind in ("item", "ship", "cheat") and sit.in_fight:
         own_fight = sit.own_turn and sit.fight is not None and sit.fight.seat == sit.seat
         rule = "COMBAT-06" if own_fight else "COMBAT-07"

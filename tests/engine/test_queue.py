@@ -136,7 +136,7 @@ def test_nothing_is_queued_that_is_not_for_any_time(table: Table) -> None:
         fight=("alice", LUMP),
     )
     table.when("alice", plays("bite", on="bob"))
-    table.refused("bob", plays("tea", side=OURS), "SHOT-01")
+    table.refused("bob", plays("tea", side=OURS), "AMB-92")
     table.refused("bob", plays("pale"), "CLASS-06")
     table.refused("bob", plays("cap"), "ITEM-15")
     table.refused("alice", plays("cook"), "CLASS-06")

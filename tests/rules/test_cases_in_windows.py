@@ -11,6 +11,7 @@ from tests.engine.cards import (
     DIE,
     REDIRECT,
     curse,
+    enhancer,
     identity,
     item,
     level_up,
@@ -127,6 +128,24 @@ def test_an_outsider_who_dies_is_looted_in_the_middle_of_the_fight(table: Table)
     table.passes_all()
     table.when("alice", plays("cap"))
     table.then(alice=has(level=10, wears=["cap"]))
+
+
+@rule("AMB-92", "SHOT-01", "ENH-06")
+def test_what_changes_the_sums_waits_until_the_fighter_has_chosen(table: Table) -> None:
+    """There is a fight, but something else has to be settled first."""
+    offer = {"do": "pay", "cost": {"in": "hand"}, "then": lose(1)}
+    table.given(
+        alice=Player(level=2, hand=["marble"]),
+        bob=Player(hand=[potion("tea", 3), enhancer("big", 5)]),
+        fight=("alice", monster("doorman", 8, triggers=[{"on": "met", "do": [offer]}])),
+    )
+    assert table.asks("alice", "choose") == ("0", "1")
+    table.refused("bob", plays("tea", side=OURS), "AMB-92", "not_while_settling")
+    table.refused("bob", plays("big", on="doorman"), "AMB-92", "not_while_settling")
+    table.when("alice", picks(1))
+    table.when("bob", plays("tea", side=OURS))
+    table.when("bob", plays("big", on="doorman"))
+    assert table.sums == (2 + 3, 8 + 5)
 
 
 @rule("AMB-92", "AMB-75", "AMB-82", "DEATH-22")

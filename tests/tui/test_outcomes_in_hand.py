@@ -59,6 +59,22 @@ def test_a_queued_card_says_after_what(language: Language, about: str, key: str)
     assert last == guest.desk.words("log.queued_until.you", card=name, when=told)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_for_fights_says_who_chooses_first(language: Language) -> None:
+    """Bo has met the minotaur and is asked whether to pay it: the fight is there, and waits."""
+    ann, bo = Player(hand=["leftover_rocket", "with_legal_cover"]), ["elf"]
+    sitting = Sitting(
+        alice=ann, bob=Player(level=4, hand=bo), turn="bob", fight="minotaur_looking_for_flat_4b"
+    )
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    assert sitting.state.top.kind == "ask"
+    told = words("why_not.chooses", w="Bo")
+    assert sum(row.rstrip().endswith(told) for row in guest.screen()) == 2
+    guest.press("1")
+    assert guest.prompt == f"{words('refused.not_while_settling')} (AMB-92)"
+
+
 def test_what_waits_only_for_others_to_play_says_what_it_comes_to() -> None:
     """Nothing but the cards that Bo has just received can come between."""
     sitting = Sitting(

@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from engine.core.card_timing import SITUATION
 from engine.core.errors import Refusal
-from engine.core.stack_frames import DieRoll
-from engine.core.zones import NOBODY, Instance
+from engine.core.stack_frames import DieRoll, SeatQuestion
+from engine.core.zones import NOBODY, Instance, Seat
 from tui.table.model.cursor import card_of_window_or_question
 from tui.table.model.desk import Desk
 from tui.words.catalogue import Words
@@ -37,6 +37,9 @@ def short_refusal_text(desk: Desk, card: Instance, width: int = SHORT_WIDTH) -> 
     if waits_for:
         calling = desk.book.calling(card_of_window_or_question(desk))
         return _within(calling, f"during_{waits_for}", width=width)
+    chooser = _chooser_in_fight(desk) if timing & SITUATION.FIGHT else NOBODY
+    if chooser != NOBODY:
+        return say("chooses", w=desk.name(chooser))
     if desk.book.kind(card) == "power":
         if _too_many_ranks(desk, card):
             return say("ranks", k=desk.ranks(desk.seat)[1])
@@ -98,6 +101,14 @@ def _interruption(desk: Desk) -> str:
     """What comes before the fight goes on: a curse, or a die."""
     about = desk.decision.about if desk.decision is not None else ""
     return about if desk.fight is not None and about in ("curse", "die") else ""
+
+
+def _chooser_in_fight(desk: Desk) -> Seat:
+    """Who is asked something before the fight goes on, and the reader is not; or nobody."""
+    top = desk.public.frames[-1] if desk.public.frames else None
+    if desk.fight is None or desk.fight.part != "open" or not isinstance(top, SeatQuestion):
+        return NOBODY
+    return top.seat if top.seat != desk.seat else NOBODY
 
 
 def _is_running(desk: Desk) -> bool:
