@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 AutoPassReach = Literal["", "others", "fight", "turn"]
-"""Nothing; in fights the player is not in; for the rest of this fight; until the own turn."""
+"""Nothing; what is not about the player; for the rest of this fight; until the own turn."""
 AUTO_PASS_REACHES: tuple[AutoPassReach, ...] = ("others", "fight", "turn")
 AutoPassStop = Literal["win", "named", "helper", "hold"]
 """Somebody could win; an offer or a line of talk is for the player; somebody helps; somebody holds

@@ -251,7 +251,7 @@ def test_a_choice_closes_the_sheet_and_says_what_holds_now() -> None:
     sitting = bos_fight()
     guest = Guest(sitting)
     for keys, told in (
-        ("p 1", "You now pass automatically in fights you're not in."),
+        ("p 1", "You now pass automatically where it isn't about you."),
         ("p 2", "You now pass automatically for the rest of this fight."),
         ("p 2", "Auto-pass is off. You're asked every time."),
     ):

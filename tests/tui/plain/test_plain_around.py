@@ -211,7 +211,7 @@ def test_who_knocks_is_let_in_or_not() -> None:
 def test_passing_by_itself_is_switched_by_numbers() -> None:
     sitting = scenes.stopping()
     lines = Lines(sitting)
-    assert "1 in fights I'm not in: off" in lines.type("auto")
+    assert "1 where it isn't about me: off" in lines.type("auto")
     lines.type("auto 1")
     assert [type(command) for command in sitting.sent] == [Pass]
 
