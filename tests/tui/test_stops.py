@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import CallKill, Pass, PlayCard, ProposeHelpDeal, TakeBackStep
 from engine.core.errors import Refusal
 from engine.core.stack_frames import ResponseWindow
+from engine.core.zones import Instance
 from engine.loaded_dice import seed_that_rolls
 from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.layout import Player
@@ -285,6 +287,32 @@ def test_a_window_that_is_the_readers_own_says_why_it_is_not_passed(language: La
     assert words("stops.foot.stopped", stop=why) in guest.screen(160, 50)[48]
     sitting.expires()
     assert words("stops.foot.turn") in guest.screen(160, 50)[48]
+
+
+@rule("AMB-86")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_window_for_a_new_card_names_it_and_by_which_card_of_whose_it_came(
+    language: Language,
+) -> None:
+    """The line of the log that told so may be gone by then."""
+    names = ("Ann", "Bo", "Ratchet")
+    pack, cap = "welcome_pack", "shower_cap_of_doom"
+    carol = Player(level=3, hand=[pack])
+    sitting = Sitting(
+        seats=3, bob=Player(level=3), turn="bob", carol=carol, treasures=[cap], names=names
+    )
+    guest = Guest(sitting, language=language)
+    words, book = guest.desk.words, guest.desk.book
+    sitting.does(2, PlayCard(sitting.card(pack), seat=2))
+    assert sitting.asks("receipt")
+
+    def told(named: Callable[[Instance], str]) -> str:
+        source = f"{named(sitting.card(pack))} (Ratchet)"
+        return words("prompt.window_received", card=named(sitting.card(cap)), x=source)
+
+    for size, named in (((60, 20), book.short), ((80, 24), book.short), ((160, 50), book.name)):
+        screen = guest.screen(*size)
+        assert any(told(named) in row or told(book.name) in row for row in screen[-2:])
 
 
 def test_a_curse_on_the_reader_says_why_it_is_not_passed() -> None:

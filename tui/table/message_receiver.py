@@ -15,6 +15,7 @@ from engine.core.events import (
     TurnBegan,
 )
 from engine.core.stack_frames import Spoils
+from engine.core.zones import NOBODY, hand_zone_of
 from tui.canvas.table_regions import MOST_ABILITY_ROWS, USUAL_HAND
 from tui.ports import (
     CoachAdvice,
@@ -123,6 +124,7 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
         if isinstance(event, CardPlayed | AbilityUsed):
             desk.history.played[event.card] = event.seat
             desk.history.aimed_at[event.card] = event.target
+    _receive(desk, update.events)
     _loot(desk, update.events)
     if joining and update.missed is not None:
         _catch_up(desk, update.events, update.missed, update.worst)
@@ -171,6 +173,16 @@ def _share(desk: Desk) -> None:
     left = next((one.shown for one in desk.public.frames if isinstance(one, Spoils)), ())
     if not left or not set(left) <= set(desk.history.spoils):
         desk.history.spoils = left
+
+
+def _receive(desk: Desk, events: tuple[Event, ...]) -> None:
+    """Remember by which card others come to the reader's hand."""
+    if desk.seat == NOBODY:
+        return
+    hand = hand_zone_of(desk.seat)
+    for event in events:
+        if isinstance(event, CardsMoved) and event.target == hand:
+            desk.history.came_by |= dict.fromkeys(event.cards, event.cause.card)
 
 
 def _loot(desk: Desk, events: tuple[Event, ...]) -> None:

@@ -143,6 +143,8 @@ class FactsFromEvents:
     """Who played or used each card last, of those of which that was told."""
     aimed_at: dict[Instance, Seat] = field(default_factory=dict)
     """At whom each of them was played or used, if at somebody."""
+    came_by: dict[Instance, Instance] = field(default_factory=dict)
+    """The card by which each card came to the reader's hand."""
     cursed_by: dict[Instance, Seat] = field(default_factory=dict)
     """Who has sent each curse on its way; nobody what lay behind a door."""
     looted: dict[Instance, Seat] = field(default_factory=dict)

@@ -410,10 +410,27 @@ def _window(desk: Desk, keys: ActsByKey, brief: bool, ready: Literal["", "abilit
         return words(f"prompt.other_{ready or 'fight'}")
     if ready == "idle" and should_suggest_auto_pass(desk):
         return say("window_idle", "window_idle_auto")
+    if decision.about == "receipt" and (came := _received(desk, brief)):
+        return say("window_received", card=came[0], x=came[1])
     key = f"window{ready and '_'}{ready}"
     about_fight = decision.about in ("victory", "defeat")
     meddles = about_fight and not ready and a_card_might_change_sums(desk)
     return say(key, "meddle" if meddles else key)
+
+
+def _received(desk: Desk, brief: bool) -> tuple[str, str] | None:
+    """What has just come to the reader and can be played, and by which card of whose: the log may
+    have moved on since. None where no card has brought it."""
+    words, history = desk.words, desk.history
+    lit = [card for card in desk.view.fresh if desk.option(card) is not None]
+    brought = {history.came_by.get(card, NO_CARD) for card in lit}
+    if len(brought) != 1 or NO_CARD in brought:
+        return None
+    named = desk.book.short if brief else desk.book.name
+    [card] = brought
+    by = history.played.get(card, NOBODY)
+    source = named(card) if by == NOBODY else f"{named(card)} ({desk.name(by)})"
+    return words.names([named(one) for one in lit]), source
 
 
 def _own_turn_waits(desk: Desk) -> str:
