@@ -87,7 +87,7 @@ def walk_card_parts(value: object, path: str = "") -> Iterator[tuple[str, BaseMo
         yield path, value
         for name, step in _fields_of(type(value)):
             inside = getattr(value, name)
-            if isinstance(inside, BaseModel | tuple):
+            if inside and isinstance(inside, (BaseModel, tuple)):
                 yield from walk_card_parts(inside, f"{path}.{step}" if path else step)
     elif isinstance(value, tuple):
         for i, one in enumerate(value):

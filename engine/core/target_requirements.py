@@ -41,6 +41,10 @@ class TargetRequirements:
     """It needs a moment without a fight (AMB-98)."""
 
 
+_NONE = TargetRequirements()
+"""What a card without effects of its own must be told."""
+
+
 def flatten_effects(effects: tuple[fx.Effect, ...]) -> Iterator[fx.Effect]:
     """Every effect of the tree, nested ones too."""
     for effect in effects:
@@ -51,6 +55,8 @@ def flatten_effects(effects: tuple[fx.Effect, ...]) -> Iterator[fx.Effect]:
 
 def target_requirements_of(effects: tuple[fx.Effect, ...]) -> TargetRequirements:
     """What must be named to use these effects."""
+    if not effects:
+        return _NONE
     each = [_targeting(effect) for effect in flatten_effects(effects)]
     return TargetRequirements(
         side=any(one.side for one in each),
@@ -64,9 +70,9 @@ def target_requirements_of(effects: tuple[fx.Effect, ...]) -> TargetRequirements
         brings=any(one.brings for one in each),
         own=any(one.own for one in each),
         escapes=any(one.escapes for one in each),
-        gain_only=bool(effects) and all(isinstance(effect, fx.GainLevels) for effect in effects),
+        gain_only=all(isinstance(effect, fx.GainLevels) for effect in effects),
         takes_level=_takes_level(effects),
-        redirects=bool(effects) and all(isinstance(effect, fx.RedirectCurse) for effect in effects),
+        redirects=all(isinstance(effect, fx.RedirectCurse) for effect in effects),
         steals=any(one.steals for one in each),
         begins_fight=any(one.begins_fight for one in each),
     )
