@@ -18,10 +18,25 @@ def offers(guest: Guest) -> list[ProposeHelpDeal]:
     return [one for one in guest.sitting.sent if isinstance(one, ProposeHelpDeal)]
 
 
-def test_one_treasure_more_than_was_asked_for_takes_two_keys() -> None:
-    guest = Guest(scenes.deal())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_more_than_was_asked_for_is_asked_about(language: Language) -> None:
+    """The terms begin with those of the other, so that one step up is a treasure for nothing."""
+    guest = Guest(scenes.deal(), language=language)
     guest.press("right enter")
+    assert guest.prompt == guest.desk.words("question.wants_less", w="Cleo")
+    assert offers(guest) == []
+    guest.press("y")
     assert offers(guest) == [ProposeHelpDeal(2, treasures=3, helper_first=True)]
+
+
+def test_less_than_was_offered_is_asked_about() -> None:
+    fight = "passive_aggressive_landlady"
+    guest = Guest(Sitting(seats=3, bob=Player(level=3), turn="bob", fight=fight))
+    guest.sitting.does(1, ProposeHelpDeal(0, treasures=2))
+    guest.press("left enter")
+    assert guest.prompt == guest.desk.words("question.offers_more", w="Bo")
+    guest.press("n")
+    assert offers(guest) == []
 
 
 def test_one_less_takes_two_keys_as_well_and_a_yes_takes_one() -> None:

@@ -4,7 +4,10 @@ nothing whatever the die shows, or cannot be undone.
 
 from __future__ import annotations
 
-from engine.core.commands import Command, SellItems
+from collections import Counter
+
+from engine.core.commands import Command, ProposeHelpDeal, SellItems
+from engine.core.state_parts import Offer
 from engine.previewed_outcome import PreviewedOutcome
 from tui.table.model.desk import ConfirmationQuestion, Desk
 from tui.table.model.play_outcome_text import outcome_text
@@ -25,6 +28,8 @@ def confirmation_question(
         if lost >= MOST_WASTED_GOLD:
             return ConfirmationQuestion(words("question.waste", gold=words.gold(lost)), command)
         return None
+    if isinstance(command, ProposeHelpDeal):
+        return _worse_deal_question(desk, command)
     if selection is None:
         return None
     outcome = desk.outcomes.of(desk.view, selection.option, selection.picks)
@@ -36,6 +41,30 @@ def confirmation_question(
         return ConfirmationQuestion(words("question.hurts", card=card), command)
     card = desk.book.name(selection.card) if desk.typed else desk.book.short(selection.card)
     return ConfirmationQuestion(words("question.comes_to", card=card, what=told), command)
+
+
+def _worse_deal_question(desk: Desk, sent: ProposeHelpDeal) -> ConfirmationQuestion | None:
+    """For terms that are worse for the reader than those that they could say yes to."""
+    offers = [one for one in desk.offers_to_me() if one.about == "help"]
+    theirs = next((one for one in offers if one.giver == sent.seat), None)
+    if theirs is None or desk.fight is None:
+        return None
+    is_fighter = desk.fight.seat == desk.seat
+    mine, standing = _given(sent), _given(theirs)
+    more, less = (mine, standing) if is_fighter else (standing, mine)
+    if mine == standing or not more >= less:
+        return None
+    key = "question.wants_less" if is_fighter else "question.offers_more"
+    return ConfirmationQuestion(desk.words(key, w=desk.name(sent.seat)), sent)
+
+
+def _given(terms: ProposeHelpDeal | Offer) -> Counter[str]:
+    """What the fighter gives by these terms, each kind of it counted, and each card by itself."""
+    items = terms.items if isinstance(terms, ProposeHelpDeal) else terms.give
+    cards = [f"card {card}" for card in (*items, *terms.promises)]
+    return Counter({"treasures": terms.treasures, "first": int(terms.helper_first)}) + Counter(
+        cards
+    )
 
 
 def _no_gain_question(
