@@ -239,3 +239,28 @@ def test_a_card_that_changes_nothing_says_so(language: Language) -> None:
         told = [line.text for line in guest.desk.log.lines]
         name = guest.desk.book.name(sitting.card(card))
         assert (guest.desk.words("log.in_vain", card=name) in told) is vain
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_to_pay_nothing_for_a_monster_to_go_says_that_it_is_fought(language: Language) -> None:
+    """'Nothing happens' read as if it went away."""
+    alice = Player(level=5, hand=["thief"])
+    guest = Guest(
+        Sitting(seats=3, alice=alice, fight="minotaur_looking_for_flat_4b"), language=language
+    )
+    words = guest.desk.words
+    assert any(words("list.unpaid_fight") in row for row in guest.screen())
+    guest.press("b b")
+    assert guest.desk.fight is not None
+    assert guest.desk.fight.seat == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_to_pay_nothing_for_something_says_that(language: Language) -> None:
+    lunch = "bribe_the_critic"
+    alice = Player(level=5, hand=[lunch, "artistic_licence"])
+    sitting = Sitting(edition="bard", seats=3, alice=alice)
+    guest = Guest(sitting, language=language)
+    sitting.does(0, PlayCard(sitting.card(lunch), seat=0))
+    told = guest.desk.words("list.unpaid")
+    assert any(told in row for row in guest.screen())

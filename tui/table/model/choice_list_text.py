@@ -158,9 +158,15 @@ def choice_text(desk: Desk, value: int) -> str:
         return f"{desk.letter(value)} {desk.who(value)}"
     ask = desk.public.frames[-1] if desk.public.frames else None
     if isinstance(ask, SeatQuestion) and ask.source != NO_CARD:
-        told = desk.book.branch(ask.source, ask.program, ask.pc, value)
+        branch = ask.source, ask.program, ask.pc, value
+        told = desk.book.branch(*branch)
         about = _spoken_to(desk, ask)
-        effects = desk.book.branch_effects(ask.source, ask.program, ask.pc, value) or ()
+        effects = desk.book.branch_effects(*branch) or ()
+        if not effects and desk.book.unpaid(*branch):
+            fought = desk.fight is not None and any(
+                foe.card == ask.source for foe in desk.fight.foes
+            )
+            told = words("list.unpaid_fight" if fought else "list.unpaid")
         held = desk.public.seats[about].hand_size
         if any(_takes_more_of_hand(effect, held) for effect in effects):
             told = words("list.fewer", what=told, n=held)
