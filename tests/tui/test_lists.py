@@ -1097,3 +1097,21 @@ def test_all_that_one_is_finds_room_in_one_row() -> None:
     ann = Player(level=3, aside=[*aside, "ladder_nobody_returned"], wears=worn)
     rows = Guest(Sitting(alice=ann)).screen()
     assert any("you are" in row and "Warrior, Halfling" in row for row in rows)
+
+
+@rule("HELP-05", "AMB-27")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_picks_treasures_in_turn_reads_how_many_are_theirs(language: Language) -> None:
+    """Two of three: '0 of 1 chosen' sounded as if it were one."""
+    alice, fight = Player(level=8), "minotaur_looking_for_flat_4b"
+    sitting = Sitting(seats=3, alice=alice, bob=Player(level=9), fight=fight)
+    sitting.does(0, ProposeHelpDeal(1, treasures=1))
+    sitting.does(1, AnswerOffer(sitting.state.offers[0].id, accept=True))
+    sitting.does(0, CallKill())
+    while not sitting.asks("split"):
+        sitting.expires()
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    for keys, picked in (("", 0), ("a", 1)):
+        guest.press(keys)
+        assert any(words("list.chosen", n=picked, k=2) in row for row in guest.screen())

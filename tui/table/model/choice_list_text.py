@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from cards.vocabulary.card import Monster
 from cards.vocabulary.effects import Discard, Effect, KillCharacter
-from engine.core.stack_frames import Flight, ResolveEffects, SeatQuestion
+from engine.core.stack_frames import Flight, ResolveEffects, SeatQuestion, Spoils
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import UNCOUNTED, Desk
@@ -69,6 +69,17 @@ def choice_list_title(desk: Desk, shown: ChoiceList) -> str:
             return words("title.instead" if replaced else "title.target", card=name)
         case "charity" | "setup" | "gear" | "abilities":
             return words(f"title.{shown.kind}")
+
+
+def share_of_treasures(desk: Desk) -> tuple[int, int]:
+    """How many of the treasures that are shared out with help the reader has picked, and how many
+    there are for them in all (HELP-05, AMB-27)."""
+    spoils = next(frame for frame in desk.public.frames if isinstance(frame, Spoils))
+    promised = spoils.deal.treasures if spoils.deal is not None else 0
+    theirs = min(promised, spoils.treasures)
+    if desk.seat == spoils.helper:
+        return spoils.taken[1], theirs
+    return spoils.taken[0], spoils.treasures - theirs
 
 
 def _pays(selection: TargetSelection) -> bool:

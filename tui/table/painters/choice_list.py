@@ -33,6 +33,7 @@ from tui.table.model.choice_list_text import (
     die_needed_with_ship_text,
     listed_card_number,
     offered_card_text,
+    share_of_treasures,
     slot_or_owner_text,
     theft_hint,
 )
@@ -401,6 +402,9 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
         if lost and levels:
             text += ", " + words("list.lost", gold=words.gold(lost))
     topic = decision_topic(desk) if shown.kind == "ask" else ""
+    if topic == "split":
+        picked, share = share_of_treasures(desk)
+        text = words("list.chosen", n=picked + count, k=share)
     if topic == "ranks":
         ranks, cap = desk.ranks(desk.seat)
         left = ranks - sum(desk.book.compiled(card).rank for card in shown.ticked)
