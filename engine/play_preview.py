@@ -8,6 +8,7 @@ a part in it the answer says so.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import dropwhile
 from typing import Literal, NamedTuple
 
 from cards.vocabulary.effects import RollDie
@@ -24,6 +25,7 @@ from engine.core.commands import (
     GiveCharity,
     OfferTrade,
     Pass,
+    PlayCard,
     ProposeHelpDeal,
     TryTheft,
 )
@@ -123,32 +125,36 @@ class Previewer(StateComparer):
             outcome.cleared = play_out_fight(after, self._seat)
         return outcome
 
-    def queued_outcome(self, command: Command) -> PreviewedOutcome | None:
+    def queued_outcome(self, command: PlayCard) -> PreviewedOutcome | None:
         """What a card comes to that waits for the window in which cards are played that were just
         received, if nobody plays any (AMB-86): compared with what the cards that wait already come
-        to without it. None in another window, or if it is refused."""
+        to without it. None in another window, if it is refused, or if one of those has to be
+        settled before its turn comes."""
         top = self._state.top if self._state.stack else None
         if not isinstance(top, ResponseWindow) or top.about != "receipt":
             return None
         after = clone_state_with_cache(self._state)
+        comparer: StateComparer = self
         try:
-            events = submit_command(after, self._seat, command)
-            events += submit_command(after, NOBODY, ExpireClock(top.id))
+            submit_command(after, self._seat, command)
+            all_events = submit_command(after, NOBODY, ExpireClock(top.id))
+            if self._state.queue:
+                comparer = self._comparer_once_queue_is_done(top)
         except (IllegalCommand, EngineBug):
             return None
-        target = getattr(command, "seat", -1)
-        comparer = self._comparer_once_queue_is_done(top) if self._state.queue else self
-        outcome = comparer._compared(after, target if target >= 0 else self._seat, events)
+        events = list(dropwhile(lambda one: not _leaves_queue(one, command.card), all_events))
+        if not events:
+            return None
+        about = self._seat if command.seat == NOBODY else command.seat
+        outcome = comparer._compared(after, about, events)
         outcome.command = command
         return outcome
 
     def _comparer_once_queue_is_done(self, window: ResponseWindow) -> StateComparer:
-        """What the cards that wait for that window come to is not told of another one's outcome,
-        unless they stop at a question."""
+        """What the cards that wait for that window come to is not told of another one's outcome."""
         done = clone_state_with_cache(self._state)
         submit_command(done, NOBODY, ExpireClock(window.id))
-        asks = bool(done.stack) and isinstance(done.top, SeatQuestion)
-        return self if asks else StateComparer(self._view, done.box, done)
+        return StateComparer(self._view, done.box, done)
 
     def branches(self, command: Command) -> tuple[OutcomeBranch, ...]:
         """Each face of the die, or option of the question, that the settled outcome hangs on, in
@@ -640,6 +646,10 @@ def _made_room(
     if len(alone) == 1:
         return (alone[0],)
     return worn if not alone and is_enough(worn) else ()
+
+
+def _leaves_queue(event: Event, card: Instance) -> bool:
+    return isinstance(event, e.CardLeftQueue) and event.card == card
 
 
 def _stop_at_next_monster(outcome: PreviewedOutcome) -> None:

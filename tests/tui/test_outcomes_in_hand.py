@@ -120,6 +120,27 @@ def test_what_another_queued_card_replaces_is_no_loss_by_the_next() -> None:
     assert hand_row(guest, raise_).split("you ")[1] == before.split("you ")[1]
 
 
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [("bottle_for_the_caretaker", "you 5 → 6, +1 card"), ("fire_drill", "works once all passed")],
+)
+def test_what_another_queued_card_does_is_not_told_of_the_next(first: str, told: str) -> None:
+    """The bottle fetches the nephew, and before the drill is over the others choose what to drop:
+    neither is what Read the Small Print comes to."""
+    card = "read_the_small_print"
+    sitting = Sitting(
+        seats=3,
+        alice=Player(level=4, hand=[card, first, "housewarming"]),
+        bob=Player(hand=["elf"]),
+        door_discards=["caretakers_nephew"],
+    )
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card("housewarming")))
+    assert "you 4 → 5, +1 card" in hand_row(guest, card)
+    sitting.does(0, PlayCard(sitting.card(first), seat=0 if first != "fire_drill" else NOBODY))
+    assert told in hand_row(guest, card)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_waits_for_a_curse_reads_otherwise_than_what_cannot_be_played(
     language: Language,

@@ -100,6 +100,7 @@ class PlayOutcomes:
         key = ("queued", option.card)
         if key not in self._known:
             command = command_from_option(view.decision, option, selection.picks)
+            assert isinstance(command, PlayCard)
             self._known[key] = self._preview(view, self._box).queued_outcome(command)
         return self._known[key]
 
