@@ -353,3 +353,21 @@ def test_the_key_that_asks_for_help_says_why_not(language: Language) -> None:
     for guest, reason in ((ahead, "ahead_already"), (nowhere, "only_in_fight")):
         guest.press(guest.desk.keymap["offer_help"])
         assert guest.prompt.startswith(guest.desk.words(f"refused.{reason}"))
+
+
+@rule("PREC-01")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_key_that_asks_for_help_names_the_card_that_forbids_it(language: Language) -> None:
+    """Nobody was named who could not be asked."""
+    reader, other = Player(level=1, wears=["last_word_framed"]), Player()
+    monster = "tumble_dryer_of_no_return"
+    outside = Sitting(seats=2, alice=reader, bob=other, turn="bob", fight=monster)
+    inside = Sitting(1, seats=2, alice=reader, bob=other, turn="bob", fight=monster)
+    for sitting in (outside, inside):
+        guest = Guest(sitting, language=language)
+        guest.press(guest.desk.keymap["offer_help"])
+        words, book, card = guest.desk.words, guest.desk.book, sitting.card("last_word_framed")
+        names = f"{guest.desk.letter(0)} Ann ({book.short(card)})"
+        mine = words("notice.no_helping", card=book.short(card, 24))
+        forbidden = mine, words("deal.cannot", names=names)
+        assert guest.prompt == forbidden[sitting.seat]

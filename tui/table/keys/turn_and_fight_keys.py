@@ -20,6 +20,7 @@ from tui.table.keys.act import Act, ActContext, ActsByKey
 from tui.table.keys.submit_command import submit, submit_option
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
+from tui.table.model.help_deal_text import kept_from_helping_text
 
 _STEPS: tuple[KeyName, ...] = (
     "open_door",
@@ -39,7 +40,7 @@ _OWN_STEPS: tuple[tuple[KeyName, Command], ...] = (
     ("sell", SellItems(())),
     ("offer_help", ProposeHelpDeal(NOBODY)),
 )
-"""Those of the own turn, with nothing picked: the reasons that stand in the way of any of them."""
+"""With nothing picked: what stands in the way then does so whatever is picked."""
 
 
 # --- what the keys mean ---------------------------------------------------------------------------
@@ -93,6 +94,8 @@ def explain_refused_step(desk: Desk, key: str) -> None:
     if refusal.key == "selling_forbidden":
         card = desk.outcomes.forbidding_card(desk.view, desk.seat, "selling")
         desk.notice = desk.words("notice.no_selling", card=desk.book.short(card, 24))
+    if refusal.key == "cannot_ask":
+        desk.notice = _why_nobody_helps(desk)
     if refusal.key == "too_cheap":
         gold, unit = (desk.words.gold(int(str(refusal.facts[one]))) for one in ("gold", "unit"))
         desk.notice = desk.words("notice.no_sale_yet", gold=gold, unit=unit, rule=refusal.rule)
@@ -101,6 +104,15 @@ def explain_refused_step(desk: Desk, key: str) -> None:
         mine = "notice.step_window" if window else "notice.step_fight"
         why = desk.words(mine if desk.my_turn else "refused.not_your_turn")
         desk.notice = f"{why} ({refusal.rule})"
+
+
+def _why_nobody_helps(desk: Desk) -> str:
+    """Which cards keep the reader from helping, or all others from helping the reader; empty if
+    nobody else is alive."""
+    if desk.fighting:
+        return kept_from_helping_text(desk)
+    card = desk.outcomes.forbidding_card(desk.view, desk.seat, "helping")
+    return desk.words("notice.no_helping", card=desk.book.short(card, 24))
 
 
 def undo_keys(keymap: KeyByCommand, decision: Decision) -> ActsByKey:
