@@ -42,7 +42,7 @@ from engine.fight_forecast import (
 )
 from engine.game import submit_command
 from engine.queries.combat_strength import do_players_win_ties, fight_strengths
-from engine.queries.running_away import run_away_prospect
+from engine.queries.running_away import are_alike_to_run_from, run_away_prospect
 from engine.rules.seat_options import decision_for_seat
 from engine.views.determinise import make_up_state_behind_view_in_box_order
 from engine.views.view_building import make_table_view
@@ -229,7 +229,7 @@ class _Trials:
         What is discarded first is gone either way."""
         ask = self._state.top
         assert isinstance(ask, SeatQuestion)
-        if len(ask.options) != 1:
+        if not are_alike_to_run_from(self._state, ask.options):
             return True
         verbs: frozenset[OptionVerb] = _PLAYS | {"discard"}
         for play in self._plays(self._state, verbs):

@@ -57,6 +57,17 @@ def run_away_prospect(
     )
 
 
+def are_alike_to_run_from(state: GameState, monsters: tuple[Instance, ...]) -> bool:
+    """They are copies of one monster with nothing on them: in which order somebody runs from them
+    makes no difference."""
+    fight = state.fight
+    foes = [foe for foe in fight.foes if foe.card in monsters] if fight is not None else []
+    cards = state.box.cards
+    prints = [cards[foe.printed_as].print for foe in foes]
+    bare = len(foes) == len(monsters) and not any(foe.enhancers for foe in foes)
+    return bare and all(one == prints[0] for one in prints)
+
+
 def is_not_pursued(
     state: GameState, seat: Seat, printed_as: Instance, fight: Fight | None = None
 ) -> bool:

@@ -153,6 +153,43 @@ def test_one_monster_is_run_from_with_one_key(language: Language) -> None:
     assert isinstance(sitting.sent[-1], AnswerQuestion)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_two_monsters_alike_no_order_is_asked_for(language: Language) -> None:
+    """With a card in the hand that could be played first, one key; with none no key at all."""
+    sheet, mate = "passive_aggressive_landlady", "identical_flatmate"
+    for hand in ([mate, "back_stairs"], [mate]):
+        sitting = Sitting(alice=Player(level=5, hand=hand), fight=sheet, seats=2)
+        guest = Guest(sitting, language=language)
+        sitting.does(0, PlayCard(sitting.card(mate), monster=sitting.card(sheet)))
+        sitting.does(0, GiveUpFight())
+        while not sitting.asks("run_order"):
+            sitting.expires()
+        words = guest.desk.words
+        screen = guest.screen()
+        assert any(words("title.run_one") in row for row in screen)
+        assert not any(words("title.run_order") in row for row in screen)
+        assert guest.prompt == words("prompt.run_one")
+        if len(hand) == 1:
+            wait(guest, UNANSWERABLE_WINDOW_SECONDS)
+        else:
+            guest.press("enter")
+        assert [type(one) for one in sitting.sent] == [AnswerQuestion]
+
+
+def test_of_two_different_monsters_the_order_is_asked_for() -> None:
+    first, second = "passive_aggressive_landlady", "neighbour_with_a_drill"
+    hand = ["sorry_wrong_dungeon", second]
+    sitting = Sitting(alice=Player(level=5, hand=hand), fight=first, seats=2)
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card(hand[0]), other=sitting.card(second)))
+    sitting.does(0, GiveUpFight())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS)
+    assert sitting.sent == []
+    assert any(guest.desk.words("title.run_order") in row for row in guest.screen())
+
+
 def test_a_whole_hand_is_paid_without_ticking_it() -> None:
     hand = ["bathrobe_of_authority", "bucket_of_valour", "on_its_second_espresso"]
     sitting = Sitting(

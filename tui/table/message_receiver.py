@@ -286,7 +286,7 @@ def _renew(desk: Desk, *, stands: bool) -> bool:
         option = decision.option(desk.draft.option.verb) if decision else None
         broken = broken or option is None
         desk.form = desk.draft.again(option) if option else None
-    asked = lists.question_list(decision, desk.history.spoils)
+    asked = desk.asked_list()
     beside = desk.listing if desk.listing is not None and not desk.listing.is_asked else None
     kept_open = _again(desk, beside) if asked is not None and beside is not None else None
     if kept_open is not None:

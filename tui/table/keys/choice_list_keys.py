@@ -21,8 +21,7 @@ from tui.table.model.target_selection import new_selection
 def choice_list_keys(desk: Desk, shown: ChoiceList) -> ActsByKey:
     keys: ActsByKey = {}
     send = Act("send", stake=(*decision_fingerprint(desk), *shown.ticked))
-    forced = shown.kind == "ask" and len(shown.values) == shown.least
-    if (shown.ticked and not forced) or not shown.is_asked or desk.cursor is not None:
+    if (shown.ticked and not shown.is_forced) or not shown.is_asked or desk.cursor is not None:
         keys[desk.keymap["back"]] = Act("back")
     hand = desk.view.hand
     rows: dict[int, Act] = {}

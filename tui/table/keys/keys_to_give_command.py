@@ -110,11 +110,6 @@ def _put_back(desk: Desk) -> list[str]:
     return [desk.keymap["back"]] * steps
 
 
-def _asked_list(desk: Desk) -> ChoiceList | None:
-    """The list of what the game asks, as it is before the reader ticks anything."""
-    return lists.question_list(desk.decision, desk.history.spoils)
-
-
 def _keys(desk: Desk, command: Command | None) -> list[str]:
     keymap = desk.keymap
     match command:
@@ -182,13 +177,13 @@ def _taken(desk: Desk, card: Instance) -> list[str]:
 
 def _start_without(desk: Desk) -> list[str]:
     """Pass, and where something could be laid down once more."""
-    shown = _asked_list(desk)
+    shown = desk.asked_list()
     twice = shown is not None and shown.kind == "setup"
     return [desk.keymap["pass"]] * (1 + twice)
 
 
 def _gives_charity(desk: Desk) -> bool:
-    shown = _asked_list(desk)
+    shown = desk.asked_list()
     return shown is not None and shown.kind == "charity"
 
 
@@ -299,7 +294,7 @@ def _help(desk: Desk, command: c.ProposeHelpDeal) -> list[str]:
 
 
 def _answer(desk: Desk, picks: tuple[int, ...]) -> list[str]:
-    shown = _asked_list(desk)
+    shown = desk.asked_list()
     if shown is None:
         return []
     keys = _ticks(desk, shown, [value for value in picks if value not in shown.ticked])
@@ -309,7 +304,7 @@ def _answer(desk: Desk, picks: tuple[int, ...]) -> list[str]:
 
 def _charity(desk: Desk, gifts: tuple[tuple[Instance, Seat], ...]) -> list[str]:
     """A digit for each card, and a letter where it goes to somebody else than by itself."""
-    shown, keys = _asked_list(desk), []
+    shown, keys = desk.asked_list(), []
     for card, seat in gifts:
         keys += _digits(desk, (card,))
         shown = shown.tick(card) if shown is not None else None

@@ -147,7 +147,7 @@ def _open_trade(desk: Desk, seat: Seat) -> None:
         found = choice_list.trade_list(desk.decision, seat, desk.mine.in_play, theirs)
         if found is not None and not found.values:
             desk.notice = desk.words("notice.no_trade", w=desk.name(seat))
-            desk.form = choice_list.question_list(desk.decision, desk.history.spoils)
+            desk.form = desk.asked_list()
             return
         desk.form = found
 

@@ -17,7 +17,7 @@ from tui.table.keys import (
     turn_and_fight_keys,
 )
 from tui.table.keys.act import Act, ActContext
-from tui.table.model import choice_list, overlays
+from tui.table.model import overlays
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.cursor import cursor_in_next_region, moved_cursor
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay
@@ -159,12 +159,12 @@ def _back(desk: Desk) -> None:
             desk.overlay = overlay.under
         case TargetSelection():
             desk.selection = None
-            desk.form = desk.form or choice_list.question_list(desk.decision, desk.history.spoils)
+            desk.form = desk.form or desk.asked_list()
         case HelpOfferDraft():
-            desk.form = choice_list.question_list(desk.decision, desk.history.spoils)
+            desk.form = desk.asked_list()
         case ChoiceList() as shown if shown.ticked or shown.is_asked:
-            forced = len(shown.values) == shown.least  # That tick stays.
-            desk.form = shown if forced else replace(shown, ticked=(), given=())
+            # The tick of what is forced stays.
+            desk.form = shown if shown.is_forced else replace(shown, ticked=(), given=())
             desk.cursor = None
         case ChoiceList() as shown:
             others = offers.option_to_trade_with_others(desk, shown)
@@ -172,7 +172,7 @@ def _back(desk: Desk) -> None:
             if others is not None:
                 desk.selection = new_selection(others)
             else:
-                desk.form = choice_list.question_list(desk.decision, desk.history.spoils)
+                desk.form = desk.asked_list()
         case None:
             desk.cursor = None
         case ConfirmationQuestion():

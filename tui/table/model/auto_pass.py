@@ -78,7 +78,7 @@ def is_window_about_curse_reader_sent(desk: Desk) -> bool:
 
 def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None:
     """The answer of somebody who has nothing to choose: a pass, nothing to begin with, to run from
-    the one monster that there is, or to search the room."""
+    the one monster that there is or one of several alike, or to search the room."""
     decision = desk.decision
     if decision is None:
         return None
@@ -92,9 +92,9 @@ def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None
         return LootRoom()
     run = decision.option("answer") if decision.about == "run_order" else None
     monsters = run.needs[0].among if run is not None else ()
-    if len(monsters) != 1 or _might_do_something_first(desk, decision, monsters[0]):
+    if not desk.runs_from_alike() or _might_do_something_first(desk, decision, monsters[0]):
         return None
-    return AnswerQuestion(decision.id, monsters)
+    return AnswerQuestion(decision.id, monsters[:1])
 
 
 def is_alone_with_nothing_to_set_up(desk: Desk) -> bool:

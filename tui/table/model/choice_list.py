@@ -60,11 +60,18 @@ class ChoiceList:
     """In the gear list: nothing there can be equipped or unequipped now, so letters discard."""
     question: int = 0
     """The decision that asks for it; 0 if nobody does."""
+    alike: bool = False
+    """It makes no difference which of the values is chosen."""
 
     @property
     def is_asked(self) -> bool:
         """The game has put it there: it stays until it is answered."""
         return self.kind in ("ask", "charity", "setup")
+
+    @property
+    def is_forced(self) -> bool:
+        """The game asks, and there is nothing to choose."""
+        return self.kind == "ask" and (self.alike or len(self.values) == self.least)
 
     @property
     def takes_digits(self) -> bool:
@@ -75,7 +82,7 @@ class ChoiceList:
     def has_own_ticks(self) -> bool:
         """Somebody has ticked something that was not ticked from the start, as what cannot be
         chosen otherwise is."""
-        forced = self.is_asked and self.least == len(self.values)
+        forced = self.is_asked and (self.alike or self.least == len(self.values))
         return bool(self.ticked) and not forced
 
     @property
@@ -157,9 +164,11 @@ def asks_for_cards(decision: Decision | None) -> bool:
     return decision is not None and decision.about not in NO_CARDS
 
 
-def question_list(decision: Decision | None, pool: tuple[int, ...] = ()) -> ChoiceList | None:
+def question_list(
+    decision: Decision | None, pool: tuple[int, ...] = (), *, alike: bool = False
+) -> ChoiceList | None:
     """The list of a question that this seat has to answer, if there is one; of some from a `pool`
-    that others choose from as well."""
+    that others choose from as well. `alike`: whichever is chosen."""
     if decision is None or not decision.asked:
         return None
     if decision.about == "setup" and (option := decision.option("set_up")):
@@ -173,14 +182,15 @@ def question_list(decision: Decision | None, pool: tuple[int, ...] = ()) -> Choi
         if option.verb == "answer":
             need = option.needs[0]
             # What cannot be chosen otherwise is ticked already.
-            ticked = need.among if len(need.among) == need.least else ()
+            free = len(need.among) != need.least and not alike
             return ChoiceList(
                 "ask",
                 need.among,
                 option,
-                ticked=ticked,
+                ticked=() if free else need.among[: need.least],
                 least=need.least,
                 most=need.most,
+                alike=alike,
                 pool=pool if decision.about == "split" else (),
                 question=decision.id,
             )

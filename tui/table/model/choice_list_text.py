@@ -46,7 +46,7 @@ def choice_list_title(desk: Desk, shown: ChoiceList) -> str:
             topic = decision_topic(desk)
             if topic == "steal" and runner not in (NOBODY, desk.seat):
                 return words("title.steal_from", w=desk.name(runner))
-            if topic == "run_order" and len(shown.values) == 1:
+            if topic == "run_order" and shown.is_forced:
                 topic = "run_one"
             return words(f"title.{topic}", n=ranks, k=cap)
         case "sell":

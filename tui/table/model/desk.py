@@ -26,7 +26,12 @@ from tui.keymap import SEAT_LETTERS, KeyByCommand
 from tui.ports import Lesson, TableInfo, TablePort, TableUpdate
 from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
-from tui.table.model.choice_list import ChoiceList, asks_for_cards, gear_list
+from tui.table.model.choice_list import (
+    ChoiceList,
+    asks_for_cards,
+    gear_list,
+    question_list,
+)
 from tui.table.model.clock import RunningClock
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.hand_and_monster_labels import FoeLabels, HandLabels
@@ -412,6 +417,18 @@ class Desk:
     @property
     def round(self) -> int:
         return max(0, self.public.turn - 1) // len(self.public.seats) + 1
+
+    def asked_list(self) -> ChoiceList | None:
+        """The list of what the game asks, as it is before the reader ticks anything."""
+        return question_list(self.decision, self.history.spoils, alike=self.runs_from_alike())
+
+    def runs_from_alike(self) -> bool:
+        """The reader is asked which monster they run from, and it makes no difference."""
+        decision = self.decision
+        run = decision.option("answer") if decision and decision.about == "run_order" else None
+        return run is not None and self.outcomes.are_alike_to_run_from(
+            self.view, run.needs[0].among
+        )
 
     def refuse(self, refusal: Refusal) -> None:
         """Tell the reader why not, and remember the rule."""

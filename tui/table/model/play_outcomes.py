@@ -42,7 +42,12 @@ from engine.queries.cards_in_play import (
 )
 from engine.queries.combat_strength import card_parts_raising_one_shot
 from engine.queries.hand_limit import hand_limit
-from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
+from engine.queries.running_away import (
+    RunAwayProspect,
+    are_alike_to_run_from,
+    run_away_bonus,
+    run_away_prospect,
+)
 from engine.queries.sale_value import sale_value
 from engine.views.determinise import make_up_state_behind_view_in_box_order
 from engine.views.view_types import TableView
@@ -276,6 +281,11 @@ class PlayOutcomes:
         """What that runner, else the reader, has to expect of a monster (RUN-02, RUN-15)."""
         state, seat = self._state(view), view.seat if runner is None else runner
         return run_away_prospect(state, seat, monster, state.fight) if state else None
+
+    def are_alike_to_run_from(self, view: TableView, monsters: tuple[Instance, ...]) -> bool:
+        """In which order the reader runs from these makes no difference."""
+        state = self._state(view)
+        return state is not None and are_alike_to_run_from(state, monsters)
 
     def could_change_running_away(self, view: TableView) -> bool:
         """The reader is asked which monster to run from, and could do something first that makes a

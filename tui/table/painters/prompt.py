@@ -257,7 +257,7 @@ def target_text(
 
 def _list(desk: Desk, keys: ActsByKey, shown: ChoiceList, brief: bool) -> str:
     about = desk.decision.about if desk.decision else ""
-    if shown.kind == "ask" and len(shown.values) == shown.least:
+    if shown.is_forced:
         runs = about == "run_order" and desk.outcomes.running(desk.view, shown.values[0])
         if runs and not runs.pursued:
             return desk.words("prompt.run_spared")
