@@ -315,6 +315,19 @@ def test_a_window_for_a_new_card_names_it_and_by_which_card_of_whose_it_came(
         assert any(told(named) in row or told(book.name) in row for row in screen[-2:])
 
 
+@rule("AMB-86")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_window_for_what_an_own_card_brought_does_not_call_the_reader_by_name(
+    language: Language,
+) -> None:
+    card = "round_for_the_stairwell"
+    sitting = Sitting(seats=3, alice=Player(hand=[card]), turn="bob", doors=["halfling", "elf"])
+    guest = Guest(sitting, language=language)
+    sitting.does(0, PlayCard(sitting.card(card), seat=0))
+    name = guest.desk.book.name(sitting.card(card))
+    assert f"{name} ({guest.desk.words('you').lower()})" in guest.screen(160, 50)[48]
+
+
 def test_a_curse_on_the_reader_says_why_it_is_not_passed() -> None:
     sitting = Sitting(
         alice=Player(hand=["plunger_of_justice"]),

@@ -429,7 +429,7 @@ def _received(desk: Desk, brief: bool) -> tuple[str, str] | None:
     named = desk.book.short if brief else desk.book.name
     [card] = brought
     by = history.played.get(card, NOBODY)
-    source = named(card) if by == NOBODY else f"{named(card)} ({desk.name(by)})"
+    source = named(card) if by == NOBODY else f"{named(card)} ({desk.who_inside(by)})"
     return words.names([named(one) for one in lit]), source
 
 
