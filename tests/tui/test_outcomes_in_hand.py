@@ -853,6 +853,8 @@ def test_where_all_choose_of_their_hands_nobody_is_singled_out(
     guest = Guest(sitting)
     assert play_outcome_lines(guest.desk, sitting.card(card)) == [f"{whole} a hand card"]
     assert any(f"{brief} a hand card" in row for row in guest.screen())
+    lines = Lines(sitting)
+    assert f"{whole} a hand card" in " ".join(lines.written)
 
 
 @pytest.mark.parametrize("name", ["Bo", "Sprocket"])

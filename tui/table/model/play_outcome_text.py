@@ -323,12 +323,12 @@ def cost_if_caught_text(desk: Desk, monster: Instance, width: int = WHOLE_WIDTH)
 
 
 def _choice_text(desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion, width: int) -> str:
-    """Who chooses what; in a line all that there is to choose from."""
-    if (several := _who_discard(desk, question)) and not desk.typed:
+    """Who chooses what; in a line all that one player has to choose from."""
+    if several := _who_discard(desk, question):
         what = _kind_of_choice(desk, question)
         keys = f"outcome.choice_{several}", f"outcome.choice_{several}_brief"
         whole, brief = (desk.words(key, what=what) for key in keys)
-        return whole if cell_len(whole) <= width else brief
+        return whole if _fits(desk, whole, width) else brief
     key = f"choice_{'you' if question.seat == desk.seat else 'other'}"
     named = _choices(desk, outcome, question) if desk.typed else ""
     what = named or _kind_of_choice(desk, question)
