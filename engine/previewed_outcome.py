@@ -119,7 +119,7 @@ class PreviewedOutcome:
     question: SeatQuestion | None = None
     """What is to be chosen, where the outcome hangs on a choice."""
     kept_off: Instance = NO_CARD
-    """The card that keeps a curse off the seat."""
+    """The card that keeps a curse off the seat, or that acts in its place."""
     calls_off: Instance = NO_CARD
     """The curse on its way that comes to nothing by it."""
     nobody_left: bool = False
@@ -235,7 +235,8 @@ class StateComparer:
                     event.cause.card
                     for event in events
                     if isinstance(event, e.CurseResolved)
-                    and (event.victim, event.how) == (seat, "immune")
+                    and event.victim == seat
+                    and event.how in ("immune", "cancelled")
                 ),
                 NO_CARD,
             ),

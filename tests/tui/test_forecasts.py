@@ -709,7 +709,7 @@ def test_who_answers_a_trade_reads_the_strength_of_both_sides() -> None:
         ("super", "recorded_cheering_crowd", "statue_of_the_founder", "1-4 9:6, 5-6 2:6"),
         ("star", "booster_without_a_label", "sandwich_of_the_pharaohs", "10:1  "),
         ("classic", "penthouse_raffle", None, "level 3, 4 or 5"),
-        ("classic", "deposit_not_returned", None, "1-5 hand 0, 6 hand 1"),
+        ("classic", "deposit_not_returned", None, "Bo: hand 0 or 1"),
         ("bard", "said_the_name_indoors", None, "Bo: level 1, 2 or 3"),
         ("star", "lounge_buffet_unguarded", None, "level 5, then a die"),
         ("agents", "nomination_for_everything", None, "1-5 level 4, 6 level 5"),

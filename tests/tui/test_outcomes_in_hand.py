@@ -272,6 +272,45 @@ def hand_row(guest: Guest, card: str) -> str:
     return row
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "called"), [("Bo", "Bo"), ("Leopoldine", "b")])
+def test_what_is_still_open_about_somebody_else_is_told_with_their_name(
+    language: Language, name: str, called: str
+) -> None:
+    """Bo's vest goes to his neighbour, who chooses; Ann's own strength could be 9, too."""
+    curse = "dry_cleaning_mix_up"
+    bob = Player(
+        level=5,
+        wears=["plunger_of_justice", "paper_crown", "duvet_of_invulnerability"],
+        aside=["halfling"],
+    )
+    sitting = Sitting(
+        names=("Ann", name, "Cleo"),
+        seats=3,
+        alice=Player(level=4, hand=[curse]),
+        bob=bob,
+        point="rest",
+    )
+    guest = Guest(sitting, language=language)
+    strength = guest.desk.words("outcome.branch.strength", n=9)
+    for picked in ("", "1"):
+        guest.press(picked)
+        [row] = [row for row in guest.screen() if row.startswith("[1]")]
+        assert f" {called}: {strength}" in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_curse_that_somebodys_card_takes_says_which_card(language: Language) -> None:
+    bob = Player(level=5, wears=["lightly_possessed_shredder"], hand=["elf", "halfling"])
+    alice = Player(level=4, hand=["unannounced_viewing"])
+    sitting = Sitting(seats=3, alice=alice, bob=bob, point="rest")
+    guest = Guest(sitting, language=language)
+    shredder = guest.desk.book.short(sitting.card("lightly_possessed_shredder"))
+    assert guest.desk.words("outcome.kept_off", card=shredder) in hand_row(
+        guest, "unannounced_viewing"
+    )
+
+
 def test_a_card_that_cancels_a_curse_says_that_it_fails() -> None:
     ann, bob = Player(level=5, hand=["complaint_form_12"]), Player(level=6)
     cleo = Player(hand=["moved_to_seat_34b"])

@@ -50,7 +50,10 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WID
     is shorter or left out. In plain lines names are whole and numbers are read out."""
     told = _change_text(desk, outcome, width)
     if outcome.calls_off != NO_CARD:
-        fails = desk.words("outcome.fails", card=_card_name(desk, outcome.calls_off))
+        # Where it is the card that is played, it matters which one does that.
+        own = outcome.calls_off in _played(outcome) and outcome.kept_off != NO_CARD
+        key, card = ("kept_off", outcome.kept_off) if own else ("fails", outcome.calls_off)
+        fails = desk.words(f"outcome.{key}", card=_card_name(desk, card))
         told = told or (desk.words("outcome.idle_search") if outcome.found_nothing else "")
         return _joined(desk, fails, told, width)
     if not outcome.wastes_level:

@@ -61,8 +61,9 @@ def undecided_outcome_text(desk: Desk, outcome: PreviewedOutcome, width: int) ->
         return ""
     told = list(_shorter_and_shorter(desk, outcome, found))
     if outcome.seat != desk.seat and all("sums" not in one.parts for one in found):
-        named = [f"{desk.name(outcome.seat)}: {one}" for one in told]
-        told = [one for pair in zip(named, told, strict=True) for one in pair]
+        # A number without a name would be read as the reader's own.
+        called = desk.name(outcome.seat), desk.letter(outcome.seat)
+        told = [f"{whose}: {one}" for one in told for whose in called]
     return next((one for one in told if cell_len(one) <= width), "")
 
 
@@ -89,7 +90,11 @@ def _shorter_and_shorter(
         yield join(desk, _merged(brief))
     which = desk.words.either(amounts)
     which = which if sums else desk.words(f"outcome.branch.{leading}", n=which)
-    yield f"{which}, {still_undecided_text(desk, outcome)}" if len(amounts) == 1 else which
+    if len(amounts) > 1:
+        yield which
+        return
+    yield f"{which}, {still_undecided_text(desk, outcome)}"
+    yield f"{which}, {desk.words('outcome.and_more')}"
 
 
 def undecided_outcome_sentence(
