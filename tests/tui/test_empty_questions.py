@@ -148,7 +148,7 @@ def test_one_monster_is_run_from_with_one_key(language: Language) -> None:
     words = guest.desk.words
     assert words("title.run_one") in "\n".join(guest.screen())
     assert words("title.run_order") not in "\n".join(guest.screen())
-    assert guest.prompt == words("prompt.run_one")
+    assert guest.prompt == words("prompt.unasked.run_one")
     guest.press("enter")
     assert isinstance(sitting.sent[-1], AnswerQuestion)
 
@@ -168,7 +168,8 @@ def test_of_two_monsters_alike_no_order_is_asked_for(language: Language) -> None
         screen = guest.screen()
         assert any(words("title.run_one") in row for row in screen)
         assert not any(words("title.run_order") in row for row in screen)
-        assert guest.prompt == words("prompt.run_one")
+        unasked = "unasked." if len(hand) == 1 else ""
+        assert guest.prompt == words(f"prompt.{unasked}run_one")
         if len(hand) == 1:
             wait(guest, UNANSWERABLE_WINDOW_SECONDS)
         else:
@@ -275,6 +276,7 @@ def test_who_runs_with_a_card_in_the_hand_is_asked_whatever_it_is(card: str) -> 
     """Some are played before the die is rolled, and nobody may tell which one somebody holds."""
     sitting = running_from_one(hand=[card])
     guest = Guest(sitting)
+    assert guest.prompt == guest.desk.words("prompt.run_one")
     wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
     assert sitting.sent == []
 
@@ -283,7 +285,7 @@ def test_whom_a_monster_does_not_pursue_gets_away_without_a_key() -> None:
     """All can see that it does not, whatever is in the hand."""
     sitting = running_from_one(monster="inspector_without_a_warrant", hand=["back_stairs"])
     guest = Guest(sitting)
-    assert guest.prompt == guest.desk.words("prompt.run_spared")
+    assert guest.prompt == guest.desk.words("prompt.unasked.run_spared")
     wait(guest, UNANSWERABLE_WINDOW_SECONDS)
     assert len(sitting.sent) == 1
     assert not sitting.asks("run_order")
@@ -373,10 +375,44 @@ def search(*hand: str, edition: str = "star", **more: Any) -> Sitting:
 def test_a_room_that_has_to_be_searched_is_searched_after_a_moment(language: Language) -> None:
     sitting = search()
     guest = Guest(sitting, language=language)
+    assert guest.prompt == guest.desk.words("prompt.unasked.search")
     wait(guest, UNANSWERABLE_WINDOW_SECONDS / 2)
     assert sitting.sent == []
     wait(guest, UNANSWERABLE_WINDOW_SECONDS / 2)
     assert sitting.sent == [LootRoom()]
+
+
+def emptied(*more: str) -> Sitting:
+    """The monster of Ann's fight has gone by her only card, or she has some left."""
+    cut, foe = "that_scene_is_cut", "yorick_owed_wages"
+    sitting = Sitting(edition="bard", alice=Player(level=2, hand=[cut, *more]), fight=foe)
+    sitting.does(0, PlayCard(sitting.card(cut), monster=sitting.card(foe)))
+    if more:  # One of these is the price of it.
+        sitting.expires()
+    return sitting
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fight_without_a_monster_ends_after_a_moment(language: Language) -> None:
+    sitting = emptied()
+    guest = Guest(sitting, language=language)
+    assert guest.desk.is_fight_empty
+    assert guest.prompt == guest.desk.words("prompt.unasked.fight")
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS)
+    assert sitting.sent == [CallKill()]
+
+
+def test_who_holds_cards_ends_a_fight_without_a_monster_themselves() -> None:
+    """Some would bring a monster into it; unless nobody is there to see that these do not."""
+    monsters = "caliban_shop_steward", "man_who_plays_the_wall"
+    for sitting, answer in (
+        (emptied(*monsters), []),
+        (alone(emptied("third_witch_held_up", *monsters)), []),
+        (alone(emptied(*monsters)), [CallKill()]),
+    ):
+        guest = Guest(sitting)
+        wait(guest, UNANSWERABLE_WINDOW_SECONDS)
+        assert sitting.sent == answer
 
 
 def test_a_room_that_may_be_left_or_before_which_something_can_be_done_is_asked_for() -> None:

@@ -134,7 +134,7 @@ def test_where_no_monster_is_left_nobody_calls_a_kill() -> None:
     guest = Guest(sitting)
     sitting.does(0, PlayCard(sitting.card(cut), monster=sitting.card(yorick)))
     screen = "\n".join(guest.screen())
-    assert "Nobody is left to fight. End it." in screen
+    assert "Nobody is left to fight: it's over." in screen
     assert "[c] end the fight" in screen
     sitting.does(0, CallKill())
     for seat in (1, 2):

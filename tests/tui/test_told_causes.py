@@ -52,7 +52,7 @@ def test_who_runs_from_what_does_not_pursue_reads_that_instead_of_a_choice(
     sitting.does(0, GiveUpFight())
     while not sitting.asks("run_order"):
         sitting.expires()
-    assert guest.prompt == guest.desk.words("prompt.run_spared")
+    assert guest.prompt == guest.desk.words("prompt.unasked.run_spared")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, get_args
 
-from engine.core.commands import AnswerQuestion, LootRoom, Pass, TakeBackStep
+from engine.core.commands import AnswerQuestion, CallKill, LootRoom, Pass, TakeBackStep
 from engine.core.decisions import Decision
 from engine.core.zones import NOBODY, Instance, Seat
 from tui.auto_pass_setting import AUTO_PASS_REACHES, AUTO_PASS_STOPS, AutoPassReach, AutoPassStop
@@ -76,9 +76,10 @@ def is_window_about_curse_reader_sent(desk: Desk) -> bool:
     return as_aimed and not told and decision.id != desk.auto_pass.stays_in
 
 
-def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None:
+def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | CallKill | None:
     """The answer of somebody who has nothing to choose: a pass, nothing to begin with, to run from
-    the one monster that there is or one of several alike, or to search the room."""
+    the one monster that there is or one of several alike, to search the room, or to end a fight
+    without a monster."""
     decision = desk.decision
     if decision is None:
         return None
@@ -88,8 +89,9 @@ def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None
         return None
     if is_alone_with_nothing_to_set_up(desk):
         return Pass(decision.id)
-    if obviously_can_only_search(desk):
-        return LootRoom()
+    step = only_step_obviously_left(desk)
+    if step is not None:
+        return step
     run = decision.option("answer") if decision.about == "run_order" else None
     monsters = run.needs[0].among if run is not None else ()
     if not desk.runs_from_alike() or _might_do_something_first(desk, decision, monsters[0]):
@@ -106,12 +108,20 @@ def is_alone_with_nothing_to_set_up(desk: Desk) -> bool:
     return decision.option("set_up") is None and decision.id != desk.auto_pass.stays_in
 
 
-def obviously_can_only_search(desk: Desk) -> bool:
-    """The room has to be searched, and nothing else can be done first (TURN-14): by an empty hand,
-    which everybody sees, or where nobody else is there to see what a hand is worth."""
+def only_step_obviously_left(desk: Desk) -> LootRoom | CallKill | None:
+    """The room has to be searched (TURN-14), or a fight without a monster to be ended, and nothing
+    else can be done first: by an empty hand, which everybody sees, or where nobody else is there
+    to see what a hand is worth."""
     decision = desk.decision
-    only = decision is not None and [one.verb for one in decision.options] == ["loot_room"]
-    return only and (desk.is_alone or not desk.view.hand)
+    if decision is None or not (desk.is_alone or not desk.view.hand):
+        return None
+    match [one.verb for one in decision.options if one.verb != "show"]:
+        case ["loot_room"]:
+            return LootRoom()
+        case ["call_kill"] if desk.is_fight_empty:
+            return CallKill()
+        case _:
+            return None
 
 
 def _might_do_something_first(desk: Desk, decision: Decision, monster: Instance) -> bool:

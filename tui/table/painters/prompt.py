@@ -18,6 +18,7 @@ from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page_state import SettingsPage, settings_prompt
 from tui.table.keys.act import ActsByKey
 from tui.table.model.auto_pass import (
+    answer_without_choice,
     is_alone_with_nothing_to_set_up,
     is_window_about_curse_reader_sent,
     obviously_cannot_respond,
@@ -259,9 +260,11 @@ def _list(desk: Desk, keys: ActsByKey, shown: ChoiceList, brief: bool) -> str:
     about = desk.decision.about if desk.decision else ""
     if shown.is_forced:
         runs = about == "run_order" and desk.outcomes.running(desk.view, shown.values[0])
-        if runs and not runs.pursued:
-            return desk.words("prompt.run_spared")
-        return desk.words("prompt.run_one" if runs and runs.rolls else "prompt.ask_forced")
+        key = "run_one" if runs and runs.rolls else "ask_forced"
+        key = "run_spared" if runs and not runs.pursued else key
+        # What goes on by itself asks for no key.
+        unasked = answer_without_choice(desk) is not None
+        return desk.words(f"prompt.unasked.{key}" if unasked else f"prompt.{key}")
     if shown.kind == "ask" and f"prompt.ask_{about}" in desk.words.entries:
         return desk.words(f"prompt.ask_{about}")
     if shown.kind == "ask":
@@ -363,6 +366,8 @@ def _point(desk: Desk, keys: ActsByKey, brief: bool) -> str:
     if decision.kind == "window":
         return _window(desk, keys, brief, ready)
     if decision.kind == "open" and decision.asked:
+        if answer_without_choice(desk) is not None:
+            return words(f"prompt.unasked.{'fight' if desk.is_fight_empty else 'search'}")
         return _hinted(
             desk, keys, *_own_point_hint(desk, brief=brief), brief=brief
         ) or next_steps_sentence(desk, brief=brief)
