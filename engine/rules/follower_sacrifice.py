@@ -9,7 +9,6 @@ from engine.core.state import GameState
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import sacrificable_followers
-from engine.queries.running_away import is_not_pursued
 
 
 def ask_for_follower_sacrifices(ref: GameOperations, frame: Fight) -> bool:
@@ -42,26 +41,16 @@ def ask_for_follower_sacrifices(ref: GameOperations, frame: Fight) -> bool:
 
 
 def next_loser_to_ask(state: GameState, frame: Fight) -> Seat:
-    """The first of the losers who has a follower to give up, has not been asked about it, and would
-    save somebody by it from having to run (RUN-15), while nobody has rolled; or nobody."""
+    """The first of the losers who has a follower to give up and has not been asked about it, while
+    nobody has rolled; or nobody."""
     if frame.rolled:
         return NOBODY
     for seat in fighter_and_helper(frame):
-        if seat in frame.spared or state.seats[seat].dead or not _saves_anybody(state, frame, seat):
+        if seat in frame.spared or state.seats[seat].dead:
             continue
         if not set(sacrificable_followers(state, seat)) <= set(frame.offered):
             return seat
     return NOBODY
-
-
-def _saves_anybody(state: GameState, frame: Fight, seat: Seat) -> bool:
-    """Whether a monster pursues the loser or, of the fighter's follower, the helper (SIDE-08)."""
-    saved = fighter_and_helper(frame) if seat == frame.seat else (seat,)
-    return any(
-        not state.seats[one].dead and not is_not_pursued(state, one, foe.printed_as, frame)
-        for one in saved
-        for foe in frame.foes
-    )
 
 
 def _asks_about_helper(ref: GameOperations, frame: Fight, helper: Seat) -> bool:

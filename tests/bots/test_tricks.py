@@ -166,9 +166,8 @@ def test_nothing_is_spent_on_what_does_not_pursue(table: Table, level: int, purs
         alice=Player(level=level, hand=[stairs], aside=[PIP]), fight=("alice", ghost), house=HOUSE
     )
     table.loses()
-    if pursued:
-        wants(table, "alice", moves.picks("pip"))
-        table.when("alice", moves.picks())  # the follower stays
+    wants(table, "alice", moves.picks("pip") if pursued else moves.picks())
     way_out = moves.plays("stairs", on="ghost")
+    table.when("alice", moves.picks())  # the follower stays
     wants(table, "alice", way_out if pursued else moves.picks("ghost"))
     table.when("alice", way_out)

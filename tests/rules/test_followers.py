@@ -6,18 +6,7 @@ import pytest
 
 from engine.core.events import FollowerSacrificed, RunAwayResolved
 from engine.core.zones import DOOR_DISCARD
-from tests.engine.cards import (
-    DIE,
-    curse,
-    follower,
-    identity,
-    item,
-    level_up,
-    lose,
-    monster,
-    power,
-    ship,
-)
+from tests.engine.cards import DIE, curse, follower, identity, item, lose, monster, power, ship
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
@@ -29,7 +18,6 @@ DOT, ZED = follower("dot", 1), follower("zed", 3)
 GRIP = monster("grip", 19, rules=[{"forbid": "running_away"}], bad_stuff=DIE)
 MUD = monster("mud", 19, bad_stuff=lose(2))
 TIDE = monster("tide", 18, bad_stuff=lose(1))
-SNOB = monster("snob", 19, bad_stuff=lose(2), ignores={"level_max": 4})
 SPITE = monster("spite", 18, triggers=[{"on": "escaped", "do": lose(1)}])
 BRAWN = [{"stat": "strength", "amount": 3}]
 BOTH, ALONE = 1, 0
@@ -187,69 +175,6 @@ def test_only_where_the_rulebook_says_so_a_sacrifice_beats_what_holds_everybody(
     table.loses()
     table.when("alice", picks("pip"))
     table.then(alice=has(level=4, aside=[]))
-
-
-@rule("SIDE-06", "RUN-15", where="SIDE-06")
-def test_who_has_nothing_to_run_from_is_not_asked_to_give_a_follower_up(table: Table) -> None:
-    """It is given up instead of rolling, and whom nothing pursues does not roll."""
-    table.given(alice=Player(level=3, aside=[PIP]), fight=("alice", SNOB))
-    table.loses()
-    table.runs("alice", "snob")
-    table.then(alice=has(level=3, aside=["pip"]))
-    assert table.happened(FollowerSacrificed) == []
-
-
-@rule("SIDE-06", "RUN-15", where="SIDE-06")
-def test_who_is_pursued_by_one_of_two_monsters_is_asked(table: Table) -> None:
-    table.given(alice=Player(level=3, aside=[PIP]), fight=("alice", SNOB), monsters=[MUD])
-    table.loses()
-    assert table.asks("alice", "sacrifice") == ("pip",)
-    table.when("alice", picks("pip"))
-    table.then(alice=has(level=3, aside=[]))
-
-
-@rule("SIDE-08", "RUN-15", where="SIDE-08")
-def test_who_is_not_pursued_is_asked_for_a_helper_who_is(table: Table) -> None:
-    table.given(
-        alice=Player(level=3, aside=[PIP]),
-        bob=Player(level=5, aside=[DOT]),
-        fight=("alice", SNOB),
-        helper="bob",
-    )
-    table.loses()
-    assert table.asks("alice", "sacrifice") == ("pip",)
-    table.when("alice", picks("pip"))
-    table.when("alice", picks(BOTH))
-    table.then(alice=has(level=3, aside=[]), bob=has(level=5, aside=["dot"]))
-
-
-@rule("AMB-21", "RUN-15", "SIDE-06", where="SIDE-06")
-def test_a_helper_who_is_not_pursued_keeps_the_follower_unasked(table: Table) -> None:
-    table.given(
-        alice=Player(level=5),
-        bob=Player(level=3, aside=[PIP]),
-        fight=("alice", SNOB),
-        helper="bob",
-    )
-    table.loses()
-    table.runs("alice", "snob", die=6)
-    table.runs("bob", "snob")
-    table.then(bob=has(level=3, aside=["pip"]))
-
-
-@rule("SIDE-06", "RUN-15", "AMB-79", where="SIDE-06")
-def test_who_is_pursued_by_a_level_gained_meanwhile_is_asked_then(table: Table) -> None:
-    table.given(
-        alice=Player(level=4, aside=[PIP]),
-        bob=Player(hand=[level_up("lesson")]),
-        fight=("alice", SNOB),
-    )
-    table.loses()
-    table.when("bob", plays("lesson", on="alice"))
-    table.when("alice", picks("snob"))
-    assert table.asks("alice", "sacrifice") == ("pip",)
-    table.when("alice", picks("pip"))
-    table.then(alice=has(level=5, aside=[]))
 
 
 @rule("SIDE-06", "AMB-94", where="SIDE-06")

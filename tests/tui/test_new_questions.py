@@ -8,6 +8,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import (
+    AnswerOffer,
     AnswerQuestion,
     CallKill,
     DiscardInPlay,
@@ -15,11 +16,13 @@ from engine.core.commands import (
     OpenDoor,
     Pass,
     PlayCard,
+    ProposeHelpDeal,
     TryTheft,
 )
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui.sitting import Guest, Sitting
+from tui.table.model.auto_pass import UNANSWERABLE_WINDOW_SECONDS
 
 
 def thief() -> Sitting:
@@ -55,11 +58,38 @@ def asking(about: str) -> Sitting:
     )
 
 
-@rule("SIDE-06", "RUN-15")
-def test_who_is_not_pursued_is_not_asked_to_leave_anybody_behind() -> None:
-    for level, asked in ((2, "run_order"), (5, "sacrifice")):
-        robot = Player(level=level, aside=["robot_on_probation"])
-        assert lost("agents", "auditor_in_plain_clothes", alice=robot).asks(asked)
+def with_robot(level: int, helper: int = 0) -> Sitting:
+    """Ann, of that level, has lost to an auditor who pursues nobody up to level 2, and may leave
+    the robot behind; with Bo, where a helper of some level is named."""
+    robot, fight = Player(level=level, aside=["robot_on_probation"]), "auditor_in_plain_clothes"
+    sitting = Sitting(
+        edition="agents", fight=fight, seats=3, alice=robot, bob=Player(level=helper or 1)
+    )
+    if helper:
+        sitting.does(0, ProposeHelpDeal(1))
+        sitting.does(1, AnswerOffer(sitting.state.offers[0].id, accept=True))
+    sitting.does(0, GiveUpFight())
+    sitting.expires()
+    return sitting
+
+
+@rule("SIDE-06", "SIDE-08", "RUN-15")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_not_pursued_is_not_asked_to_leave_anybody_behind(language: Language) -> None:
+    for sitting, needless in (
+        (with_robot(2), True),
+        (with_robot(5), False),
+        (with_robot(2, helper=3), False),
+        (with_robot(2, helper=2), True),
+    ):
+        guest = Guest(sitting, language=language)
+        words, screen = guest.desk.words, "\n".join(guest.screen())
+        assert (words("title.sacrifice") in screen) is not needless
+        assert (guest.prompt == words("prompt.unasked.sacrifice")) is needless
+        guest.now += UNANSWERABLE_WINDOW_SECONDS
+        guest.controller.due(guest.now)
+        assert sitting.asks("run_order") is needless
+        assert len(sitting.sent) == needless
 
 
 def test_a_theft_is_an_ability_that_wants_an_item_and_a_price() -> None:

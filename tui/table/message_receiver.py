@@ -29,7 +29,11 @@ from tui.ports import (
 )
 from tui.table.keys import coach
 from tui.table.model import choice_list as lists
-from tui.table.model.auto_pass import expire_auto_pass, note_name_mentioned
+from tui.table.model.auto_pass import (
+    expire_auto_pass,
+    is_sacrifice_needless,
+    note_name_mentioned,
+)
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.clock import RunningClock
 from tui.table.model.cursor import cursor_stops
@@ -286,7 +290,7 @@ def _renew(desk: Desk, *, stands: bool) -> bool:
         option = decision.option(desk.draft.option.verb) if decision else None
         broken = broken or option is None
         desk.form = desk.draft.again(option) if option else None
-    asked = desk.asked_list()
+    asked = None if is_sacrifice_needless(desk) else desk.asked_list()
     beside = desk.listing if desk.listing is not None and not desk.listing.is_asked else None
     kept_open = _again(desk, beside) if asked is not None and beside is not None else None
     if kept_open is not None:

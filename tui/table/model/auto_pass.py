@@ -16,6 +16,7 @@ from engine.core.zones import NOBODY, Instance, Seat
 from tui.auto_pass_setting import AUTO_PASS_REACHES, AUTO_PASS_STOPS, AutoPassReach, AutoPassStop
 from tui.ports import TablePort, TalkLine
 from tui.table.model.desk import Desk
+from tui.table.model.ways_to_run import nobody_is_pursued
 from tui.words.catalogue import Words
 
 UNANSWERABLE_WINDOW_SECONDS = 1.0
@@ -78,8 +79,8 @@ def is_window_about_curse_reader_sent(desk: Desk) -> bool:
 
 def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | CallKill | None:
     """The answer of somebody who has nothing to choose: a pass, nothing to begin with, to run from
-    the one monster that there is or one of several alike, to search the room, or to end a fight
-    without a monster."""
+    the one monster that there is or one of several alike, nobody to leave behind, to search the
+    room, or to end a fight without a monster."""
     decision = desk.decision
     if decision is None:
         return None
@@ -89,6 +90,8 @@ def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | Call
         return None
     if is_alone_with_nothing_to_set_up(desk):
         return Pass(decision.id)
+    if is_sacrifice_needless(desk):
+        return AnswerQuestion(decision.id, ())
     step = only_step_obviously_left(desk)
     if step is not None:
         return step
@@ -106,6 +109,15 @@ def is_alone_with_nothing_to_set_up(desk: Desk) -> bool:
     if decision is None or decision.about != "setup" or not decision.asked or not desk.is_alone:
         return False
     return decision.option("set_up") is None and decision.id != desk.auto_pass.stays_in
+
+
+def is_sacrifice_needless(desk: Desk) -> bool:
+    """A follower is asked for that would save nobody: all can see that no monster pursues those who
+    have lost (SIDE-06, RUN-15). The question is never shown."""
+    decision = desk.decision
+    if decision is None or decision.about != "sacrifice" or not decision.asked:
+        return False
+    return not desk.shared and desk.lesson is None and nobody_is_pursued(desk)
 
 
 def only_step_obviously_left(desk: Desk) -> LootRoom | CallKill | None:

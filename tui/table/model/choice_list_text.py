@@ -21,7 +21,7 @@ from tui.table.model.taken_card_text import (
     taken_card_text,
 )
 from tui.table.model.target_selection import TargetSelection
-from tui.table.model.ways_to_run import roll_phrase_key_suffix
+from tui.table.model.ways_to_run import nobody_is_pursued, roll_phrase_key_suffix
 
 GENDERS = ("female", "male", "other")
 _TAKEN = ("split", "loot", "lay_down", "claim", "steal")
@@ -326,5 +326,7 @@ def choice_hint(desk: Desk, topic: str) -> str:
     """What follows from the choice that is asked for, with the edition's numbers; or nothing."""
     if f"list.hint_{topic}" not in desk.words.entries:
         return ""
+    if topic == "sacrifice" and nobody_is_pursued(desk):
+        topic = "sacrifice_free"
     masks = desk.book.profile.secret_identity
     return desk.words(f"list.hint_{topic}", n=masks.escapes_to, k=masks.lost_from)

@@ -25,6 +25,17 @@ def monsters_by_way_to_run(desk: Desk, view: FightView, seat: Seat) -> dict[str,
     return {way: monsters for way, monsters in found.items() if monsters}
 
 
+def nobody_is_pursued(desk: Desk) -> bool:
+    """Whom the reader could save by a follower gets away without running: they themselves, and of
+    the fighter's followers whoever helps (RUN-15, SIDE-08)."""
+    fight = desk.fight
+    if fight is None:
+        return False
+    saved = (fight.seat, fight.helper) if desk.seat == fight.seat else (desk.seat,)
+    losers = [seat for seat in saved if seat != NOBODY]
+    return all(monsters_by_way_to_run(desk, fight, one).keys() == {"free"} for one in losers)
+
+
 def nobody_can_escape(desk: Desk, view: FightView) -> bool:
     """There is no running away from any monster for the fighter, nor for who helps, and no
     follower to leave behind."""

@@ -20,6 +20,7 @@ from tui.table.keys.act import ActsByKey
 from tui.table.model.auto_pass import (
     answer_without_choice,
     is_alone_with_nothing_to_set_up,
+    is_sacrifice_needless,
     is_window_about_curse_reader_sent,
     obviously_cannot_respond,
     should_suggest_auto_pass,
@@ -46,6 +47,7 @@ from tui.table.model.next_steps import (
 )
 from tui.table.model.play_outcome_text import on_seat_text
 from tui.table.model.target_selection import TargetSelection
+from tui.table.model.ways_to_run import nobody_is_pursued
 from tui.table.painters.auto_pass import auto_pass_footer_variants
 from tui.table.painters.clock import window_subject_seat
 from tui.words.pace import duration_in_words
@@ -265,6 +267,8 @@ def _list(desk: Desk, keys: ActsByKey, shown: ChoiceList, brief: bool) -> str:
         # What goes on by itself asks for no key.
         unasked = answer_without_choice(desk) is not None
         return desk.words(f"prompt.unasked.{key}" if unasked else f"prompt.{key}")
+    if shown.kind == "ask" and about == "sacrifice" and nobody_is_pursued(desk):
+        return desk.words("prompt.ask_sacrifice_free")
     if shown.kind == "ask" and f"prompt.ask_{about}" in desk.words.entries:
         return desk.words(f"prompt.ask_{about}")
     if shown.kind == "ask":
@@ -361,6 +365,8 @@ def _point(desk: Desk, keys: ActsByKey, brief: bool) -> str:
         return words("prompt.setup_nothing")
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
+    if is_sacrifice_needless(desk):
+        return words("prompt.unasked.sacrifice")
     ready = _ready(desk)
     say = partial(_say, desk, keys, brief=brief)
     if decision.kind == "window":
