@@ -56,7 +56,7 @@ class CardGoneFromPlay(NamedTuple):
     card: Instance
     seat: Seat
     to: Seat
-    """Who gets it, who loses it if it goes back to their hand; `NOBODY` if it is discarded."""
+    """Who gets it; `seat` again if it goes back to their hand, `NOBODY` if it is discarded."""
 
 
 @dataclass(slots=True)

@@ -71,7 +71,7 @@ def why_illegal(state: GameState, seat: Seat, command: c.Command) -> Refusal | N
         return make_refusal("HAND-01", "no_seat")
     if state.seats[seat].dead and not isinstance(command, _ANSWERS):
         return make_refusal("DEATH-16", "dead")
-    if isinstance(command, c.Pass):  # Every other command is one, and needs no situation.
+    if isinstance(command, c.Pass):  # Half of all commands are passes, and need none.
         return passing_and_questions.why_not_pass(state.top, seat, command)
     return _JUDGES[type(command)](cached_situation(state, seat), command)
 
