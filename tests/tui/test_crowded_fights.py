@@ -107,3 +107,34 @@ def test_who_gets_away_from_all_monsters_alike_is_told_without_their_letters(
             rows = picture(guest, *size).text("stage").split("\n")
             told = next((row for row in rows if row.startswith(f"  {label} ")), "")
             assert not re.search(r"\bm\b", told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_told_as_one_sum_is_whose_it_is(language: Language) -> None:
+    """The last items are told as one: Bo's and Ann's stood below what is hers, as did his alone."""
+    hers = ["duvet_of_invulnerability", "bucket_of_valour", "paper_crown"]
+    his = ["bathrobe_of_authority", "plunger_of_justice", "seventh_floor_boots"]
+    for ann, bo, owners in (
+        (hers, his, "a"),
+        (hers[:1], [*his, "paper_crown"], "a, b"),
+        ([], [*his, *hers[1:]], "b"),
+    ):
+        sitting = Sitting(
+            names=SHORT,
+            seats=3,
+            turn="bob",
+            alice=Player(level=3, wears=ann, hand=["thief", "elf", "wizard", "dwarf"]),
+            bob=Player(level=4, wears=bo),
+            fight="ground_rent_dragon",
+        )
+        sitting.does(1, ProposeHelpDeal(0, treasures=1))
+        sitting.does(0, AnswerOffer(sitting.state.offers[0].id, accept=True))
+        guest = Guest(sitting, language=language)
+        rows = guest.screen()
+        words = guest.desk.words
+        both = [words("fight.from_more_of", n=n, w="a, b") for n in range(2, 6)]
+        more = [words("fight.from_more", n=n) for n in range(2, 6)]
+        [at] = [at for at, row in enumerate(rows) if any(one in row for one in (*more, *both))]
+        [hers_at] = [at for at, row in enumerate(rows) if row.startswith(" a   3 ")]
+        assert any(one in rows[at] for one in both) is (owners == "a, b")
+        assert (at < hers_at) is (owners == "b")

@@ -392,7 +392,8 @@ def _with_cards(
 
 def _within(desk: Desk, entries: list[StrengthRow], room: int) -> list[StrengthRow]:
     """Those entries in so many rows: the last ones are told as one sum, gear first, which its owner
-    knows and everybody can look up."""
+    knows and everybody can look up. The sum stands below what its owner has beside it, or says
+    whose it is."""
     if len(entries) <= room:
         return entries
     rest = len(entries) - room + 1
@@ -400,8 +401,16 @@ def _within(desk: Desk, entries: list[StrengthRow], room: int) -> list[StrengthR
     others = [at for at, entry in enumerate(entries) if not entry.slot]
     folded = [*reversed(gear), *reversed(others)][:rest]
     amount = sum(int(entries[at].amount) for at in folded)
-    more = StrengthRow(" ", f"{amount:+d}", desk.words("fight.from_more", n=rest), "quiet")
-    return [*(entry for at, entry in enumerate(entries) if at not in folded), more]
+    told = desk.words("fight.from_more", n=rest)
+    seats = sorted({entries[at].seat for at in folded})
+    if len(seats) > 1:
+        whose = ", ".join(map(desk.letter, seats))
+        told = desk.words("fight.from_more_of", n=rest, w=whose)
+    more = StrengthRow(" ", f"{amount:+d}", told, "quiet")
+    kept = [entry for at, entry in enumerate(entries) if at not in folded]
+    own = [at for at, entry in enumerate(kept) if entry.seat == seats[0]]
+    place = own[-1] + 1 if own and len(seats) == 1 else len(kept)
+    return [*kept[:place], more, *kept[place:]]
 
 
 def _put(desk: Desk, row: Line, entry: StrengthRow | None, at: int, edge: int) -> None:

@@ -26,6 +26,8 @@ class StrengthRow:
     role: TextRole = "text"
     slot: str = ""
     """Where an item is worn."""
+    seat: Seat = NOBODY
+    """Which of the fighters it belongs to."""
 
 
 def fighters_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
@@ -38,7 +40,7 @@ def fighters_strength_rows(desk: Desk, fight: FightView, width: int) -> list[Str
         if part.reason == "level" and seat == fight.helper and fight.deal is not None:
             paid = short_terms_text(desk, fight.deal)
             entry = replace(entry, text=f"{entry.text}, {paid}")
-        entries.append(entry)
+        entries.append(replace(entry, seat=seat))
     return entries
 
 
