@@ -311,6 +311,18 @@ def test_a_curse_that_somebodys_card_takes_says_which_card(language: Language) -
     )
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_takes_a_curse_without_a_price_is_told_once(language: Language) -> None:
+    """Sleepers would discard two cards of their hands: neither has any."""
+    curse, race = "shoes_off_at_security", ["snoozer"]
+    alice = Player(level=2, hand=[curse], aside=race)
+    sitting = Sitting(edition="star", seats=2, alice=alice, bob=Player(level=2, aside=race))
+    guest = Guest(sitting, language=language)
+    words, book = guest.desk.words, guest.desk.book
+    told = words("outcome.kept_off", card=book.name(sitting.card("snoozer")))
+    assert play_outcome_lines(guest.desk, sitting.card(curse)) == [told]
+
+
 def test_a_card_that_cancels_a_curse_says_that_it_fails() -> None:
     ann, bob = Player(level=5, hand=["complaint_form_12"]), Player(level=6)
     cleo = Player(hand=["moved_to_seat_34b"])

@@ -54,6 +54,8 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WID
         own = outcome.calls_off in _played(outcome) and outcome.kept_off != NO_CARD
         key, card = ("kept_off", outcome.kept_off) if own else ("fails", outcome.calls_off)
         fails = desk.words(f"outcome.{key}", card=_card_name(desk, card))
+        if own and not outcome.changes:
+            return fails
         told = told or (desk.words("outcome.idle_search") if outcome.found_nothing else "")
         return _joined(desk, fails, told, width)
     if not outcome.wastes_level:
