@@ -36,6 +36,7 @@ from engine.core.zones import (
 from engine.game import submit_command
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import sacrificable_followers
+from engine.queries.combat_strength import character_strength
 from engine.queries.running_away import RunAwayProspect, run_away_prospect
 
 MOST_WAITS = 60
@@ -92,6 +93,9 @@ class FightForecast:
     """What cards take from the hands of those who have won; which they are a lot may decide."""
     gone: tuple[CardGoneFromPlay, ...] = ()
     """Cards of those who have won that go on to somebody else, or are used up by it."""
+    weaker: tuple[tuple[Seat, int, int], ...] = ()
+    """Whose strength outside fights falls short of the levels that they gain, before and after: a
+    card counts for less on the new level."""
     undecided: bool = False
     """That comes before it is clear who wins: `won` is only one possibility."""
 
@@ -147,8 +151,21 @@ def play_out_fight(state: GameState, reader: Seat) -> FightForecast | None:
         is_die=bool(open_) and isinstance(open_[0], e.DieRolled),
         taken=_taken_from_hands(certain, fighters),
         gone=_gone_from_play(certain, fighters),
+        weaker=() if open_ else _weaker(state, after, fighters, gained),
         undecided=bool(_luck_before(seen, won, reader)),
     )
+
+
+def _weaker(
+    state: GameState, after: GameState, fighters: tuple[Seat, ...], gained: tuple[int, ...]
+) -> tuple[tuple[Seat, int, int], ...]:
+    """Those who keep what lies in front of them, and have less of it."""
+    found = []
+    for seat, levels in zip(fighters, gained, strict=True):
+        old, new = (character_strength(one, seat).total for one in (state, after))
+        if levels and new < old + levels and state.play(seat) == after.play(seat):
+            found.append((seat, old, new))
+    return tuple(found)
 
 
 def _without_lots_for_hands(state: GameState, seen: list[Event], since: int) -> list[Event]:

@@ -12,8 +12,10 @@ from engine.core.events import FightBegan, FightEnded, MonsterJoined, RunAwayRes
 from engine.core.stack_frames import Foe
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
+from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.table.model.play_outcome_text import cost_if_caught_text
 from tui.table.painters.play_preview import play_preview_text
 
 LANDLADY = "passive_aggressive_landlady"
@@ -214,3 +216,19 @@ def test_once_the_fight_is_decided_a_card_tells_nothing_of_its_sums(language: La
     told, _ = play_preview_text(guest.desk, sitting.card("thief"), 60)
     strength, run = words("outcome.strength", n=6, k=2), words("outcome.run", n="-1", k="+0")
     assert told == f"{strength}, {run}"
+
+
+@rule("BAD-01")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_level_lost_and_gained_again_by_being_caught_is_told_as_that(language: Language) -> None:
+    """The bad stuff swaps levels with whoever has the lowest, and the plasters give one."""
+    alice = Player(level=3, wears=["first_aid_plasters"])
+    fight = "estate_agent_in_season"
+    bob, carol = Player(level=2), Player(level=4)
+    sitting = Sitting(seats=3, alice=alice, bob=bob, carol=carol, fight=fight)
+    sitting.does(0, GiveUpFight())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    guest = Guest(sitting, language=language)
+    told = cost_if_caught_text(guest.desk, sitting.card(fight))
+    assert told == guest.desk.words("outcome.level_and_back", n=3, k=2)

@@ -169,3 +169,24 @@ def test_who_wins_ties_is_said_where_it_counts(language: Language, level: int) -
         name = guest.desk.book.name(sitting.card(word))
         by = guest.desk.words("sheet.tie_won_by", card=name)
         assert (by in " ".join(" ".join(guest.screen()).split())) == bool(wears)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("level", "told"), [(5, (8, 6)), (4, None)])
+def test_a_level_by_which_an_item_counts_no_more_tells_the_strength(
+    language: Language, level: int, told: tuple[int, int] | None
+) -> None:
+    """The helmet is for those of level 5 or less."""
+    alice = Player(level=level, wears=["childs_bicycle_helmet"])
+    sitting = Sitting(seats=3, alice=alice, fight="damp_patch")
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    stands = words("fight.stands")
+    for size in ((60, 20), (80, 24), (160, 50)):
+        rows = guest.screen(*size)
+        at = next(at for at, row in enumerate(rows) if row.startswith(f"  {stands} "))
+        row = " ".join(one.partition("│")[0] for one in rows[at : at + 2])
+        if told is None:
+            assert words("outcome.strength", n="", k="").split()[0] not in row.split()
+        else:
+            assert words("outcome.strength", n=told[0], k=told[1]) in row

@@ -147,6 +147,12 @@ def _gains(desk: Desk, view: FightView, outcome: FightForecast, key: str, brief:
             "treasures": _treasures(desk, count, brief) + drawn,
         }
         told.append(desk.words(f"{key}.{what}_{_person(desk, seat)}", **facts))
+    strength = "plain.outcome.strength" if desk.typed else "outcome.strength"
+    told += [
+        desk.words(strength, n=before, k=after)
+        for seat, before, after in outcome.weaker
+        if seat == desk.seat
+    ]
     told += [_taken(desk, one, brief) for one in outcome.taken]
     told += [_gone(desk, one, brief) for one in outcome.gone]
     if outcome.luck:

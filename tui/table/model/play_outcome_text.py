@@ -309,6 +309,8 @@ def cost_if_caught_text(desk: Desk, monster: Instance, width: int = WHOLE_WIDTH)
     told = []
     if outcome.level_after != outcome.level_before:
         told.append(level_change_text(desk, outcome))
+    back = (one for one in outcome.there_and_back if one.seat == desk.seat)
+    told += [_level_told(desk, one, "", back=True) for one in back]
     # A curse for one fight ends with it: that is no price.
     lost = [one for one in outcome.lost if desk.book.kind(one) != "curse"]
     if lost:
