@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import OURS, CallKill, PlayCard, ProposeHelpDeal
+from engine.core.commands import OURS, AnswerQuestion, CallKill, PlayCard, ProposeHelpDeal
 from engine.core.events import Event, TurnBegan
 from tests.engine.layout import Player
 from tests.tui import scenes
@@ -33,6 +33,21 @@ def busy() -> Guest:
     sitting.tell(TalkLine(2, "Cleo", "not for one"))
     sitting.does(0, PlayCard(sitting.card("somebody_elses_courage"), side=OURS))
     return guest
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("seat", "person"), [(0, "other"), (2, "you")])
+def test_a_monster_that_leaves_for_somebody_is_told_with_who_fights_it_next(
+    language: Language, seat: int, person: str
+) -> None:
+    """Bo pays the minotaur a card; on his left is Cleo."""
+    bob, fight = Player(level=4, hand=["elf"]), "minotaur_looking_for_flat_4b"
+    sitting = Sitting(seat, seats=3, bob=bob, turn="bob", fight=fight)
+    guest = Guest(sitting, language=language)
+    sitting.does(1, AnswerQuestion(sitting.state.top.id, (0,)))  # type: ignore[union-attr]
+    words, card = guest.desk.words, guest.desk.book.name(sitting.card(fight))
+    told = words(f"log.leaves_for.{person}", card=card, w="Cleo")
+    assert guest.desk.log.lines[-1].text == told
 
 
 def test_the_arrows_look_through_it_for_one_subject_after_the_other() -> None:

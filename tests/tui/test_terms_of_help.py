@@ -68,6 +68,23 @@ def test_a_counter_offer_is_one_line_and_no_refusal(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("seat", "person"), [(0, "at_you"), (1, "you"), (2, "other")])
+def test_a_counter_offer_says_who_picks_first_where_that_is_what_it_changes(
+    language: Language, seat: int, person: str
+) -> None:
+    """Bo helps for a treasure in any case, but would pick first."""
+    sitting = Sitting(seat, alice=Player(level=2), fight=LANDLADY, seats=3)
+    guest = Guest(sitting, language=language)
+    sitting.does(0, ProposeHelpDeal(1, treasures=1))
+    sitting.does(1, ProposeHelpDeal(0, treasures=1, helper_first=True))
+    words = guest.desk.words
+    facts = {"w": "Bo", "v": "Ann", "n": words.count("treasure", 1)}
+    told = words(f"log.counter_offer.{person}", **facts)
+    first = {0: words("log.picks_first.other", w="Bo"), 1: words("log.picks_first.you")}
+    assert guest.desk.log.lines[-1].text == f"{told} {first.get(seat, '')}".rstrip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_lines_say_of_an_offer_what_each_gains_by_it(language: Language) -> None:
     ann, bo = Player(level=4), Player(level=9, wears=["paper_crown"])
     sitting = Sitting(seats=3, alice=ann, bob=bo, fight=LANDLADY)

@@ -51,9 +51,11 @@ class CardTransferSentences(SentenceBuilder):
             goods = self._goods(offer.treasures, offer.give, offer.promises) if help_ else ""
             asks = offer.giver == self._desk.history.fighter
             key = "trade" if not help_ else "ask_help" if asks else "offer_help"
+            first = ""
             if _is_answered_by(self.before, event):
-                key = "counter_offer"
-            return self._between(key, offer.giver, offer.seat, n=goods), offer.giver
+                key, first = "counter_offer", self._picks_first_now(event)
+            told = self._between(key, offer.giver, offer.seat, n=goods)
+            return f"{told} {first}".rstrip(), offer.giver
         if event.how == "refused" and self.after and _is_answered_by(event, self.after[0]):
             return "", NOBODY  # The counter-offer says it.
         if event.how == "refused":
@@ -61,6 +63,17 @@ class CardTransferSentences(SentenceBuilder):
         if event.how == "accepted" and offer.about == "trade":
             return self._between("traded", offer.seat, offer.giver), offer.seat
         return "", NOBODY
+
+    def _picks_first_now(self, counter: e.OfferMade) -> str:
+        """Who picks treasures first by a counter-offer, if that is other than by the offer that it
+        answers; for those two alone, as its other terms."""
+        offer, fighter = counter.offer, self._desk.history.fighter
+        answered = self.before.offer if isinstance(self.before, e.OfferEnded) else offer
+        parties = (offer.giver, offer.seat)
+        if self._desk.seat not in parties or offer.helper_first == answered.helper_first:
+            return ""
+        helper = next(seat for seat in parties if seat != fighter)
+        return self._of("picks_first", helper if offer.helper_first else fighter)
 
     def _goods(
         self, treasures: int, items: tuple[Instance, ...], promises: tuple[Instance, ...]

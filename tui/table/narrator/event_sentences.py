@@ -12,7 +12,7 @@ from cards.vocabulary.card import Enhancer
 from engine.core import events as e
 from engine.core.commands import OURS
 from engine.core.events import UNCAUSED, Cause, Event
-from engine.core.stack_frames import FightBonus
+from engine.core.stack_frames import Fight, FightBonus
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from tui.table.model.desk import Desk
 from tui.table.model.log import EventTopic, phrase_key_without_person_and_cause
@@ -409,9 +409,25 @@ class EventSentences(CardTransferSentences):
             own = event.foe.card == self._played_last
             return self._words("log.joined_kind" if own else "log.joined", card=card), event.foe.by
         if isinstance(event, e.MonsterRemoved):
-            key = "log.killed" if event.killed else "log.driven_off"
-            return self._words(key, card=self._monster(event.monster)), event.by
+            card, heir = self._monster(event.monster), self._fights_next(event.monster)
+            if heir != NOBODY:
+                return self._of("leaves_for", heir, card=card), event.by
+            return self._words(f"log.{'killed' if event.killed else 'driven_off'}", card=card), (
+                event.by
+            )
         return "", event.by
+
+    def _fights_next(self, monster: Instance) -> Seat:
+        """Who has to fight that monster once the fight that it has left is over; or nobody."""
+        printed_as = self._desk.history.printed_as.get(monster, monster)
+        going = [
+            (card, seat)
+            for frame in self._desk.public.frames
+            if isinstance(frame, Fight)
+            for card, seat, fights in frame.goes_on
+            if fights
+        ]
+        return dict(going).get(printed_as, NOBODY)
 
     def _met(self, by: Seat, fighter: Seat, card: str) -> str:
         """How a fight began: behind a door that was told of, or by a monster from a hand."""
