@@ -11,7 +11,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from engine.core import events as e
-from engine.core.commands import AnswerOffer, GiveUpFight, ProposeHelpDeal
+from engine.core.commands import AnswerOffer, GiveUpFight, PlayCard, ProposeHelpDeal
 from engine.core.errors import IllegalCommand
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import Foe
@@ -138,3 +138,21 @@ def test_what_is_told_as_one_sum_is_whose_it_is(language: Language) -> None:
         [hers_at] = [at for at, row in enumerate(rows) if row.startswith(" a   3 ")]
         assert any(one in rows[at] for one in both) is (owners == "a, b")
         assert (at < hers_at) is (owners == "b")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_chooses_something_reads_whose_bad_stuff_it_is(language: Language) -> None:
+    wandering, second, first = (
+        "sorry_wrong_dungeon",
+        "minotaur_looking_for_flat_4b",
+        "neighbour_with_a_drill",
+    )
+    alice = Player(level=4, hand=[wandering, second, "elf"])
+    sitting = Sitting(seats=3, alice=alice, fight=first)
+    guest = Guest(sitting, language=language)
+    sitting.does(0, PlayCard(sitting.card(wandering), other=sitting.card(second)))
+    book = guest.desk.book
+    for card in (first, second):
+        told = f" {book.short(sitting.card(card))}: {book.text(sitting.card(card))[-1]}"
+        told = told.replace("\N{NO-BREAK SPACE}", " ")
+        assert any(row.startswith(told) for row in guest.screen(160, 50))

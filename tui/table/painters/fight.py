@@ -260,12 +260,16 @@ def covered_fight_rows(desk: Desk, width: int, height: int) -> list[Row]:
     rows = [sums, *fight_outlook_rows(desk, view, width)]
     if len(rows) > height:
         return []
-    text = [
-        line for foe in view.foes for line in wrap(desk.book.text(foe.printed_as)[-1], width - 2)
-    ]
+    text = [line for foe in view.foes for line in wrap(_last_clause(desk, view, foe), width - 2)]
     if len(rows) + len(text) <= height:
         rows += [Line(width).put("", at=1).marked(one).row() for one in text]
     return rows
+
+
+def _last_clause(desk: Desk, view: FightView, foe: FoeView) -> str:
+    """The bad stuff of a monster, behind its name where there are several."""
+    told = desk.book.text(foe.printed_as)[-1]
+    return told if len(view.foes) == 1 else f"{desk.book.short(foe.printed_as)}: {told}"
 
 
 def _loud(desk: Desk, side: Literal["ours", "theirs"]) -> TextRole:
