@@ -86,4 +86,4 @@ def test_whoever_runs_sees_what_the_die_must_show() -> None:
     guest.press("enter")
     shown = "\n".join(guest.screen())
     assert "Your die shows" in shown
-    assert "5 or more, you add +0" in shown
+    assert "5 in all, you add +0" in shown

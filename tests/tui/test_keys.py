@@ -191,7 +191,7 @@ def asked_to_run() -> Guest:
 def test_the_only_choice_is_ticked_and_goes_out_with_one_press(key: str) -> None:
     guest = asked_to_run()
     guest.press("escape")
-    assert "[√] Landlady               5 or more, you add +0" in "\n".join(guest.screen())
+    assert "[√] Landlady               5 in all, you add +0" in "\n".join(guest.screen())
     guest.press(key)
     assert guest.sitting.sent[-1].kind == "answer"
 
