@@ -75,6 +75,13 @@ def test_the_helper_reads_what_the_fighter_gains_by_the_deal(size: tuple[int, in
     )
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_offers_help_reads_that_the_treasures_are_for_them(language: Language) -> None:
+    guest = Guest(Sitting(seats=2, turn="bob", fight="neighbour_with_a_drill"), language=language)
+    guest.press("a")
+    assert guest.desk.words("deal.treasures_mine", n=2) in "\n".join(guest.screen())
+
+
 def test_who_has_said_no_and_who_was_not_asked_stands_below() -> None:
     sitting = scenes.deal()
     guest = Guest(sitting)

@@ -419,6 +419,28 @@ def test_a_trade_waits_for_a_curse_and_is_back_after_it() -> None:
     assert any("[y] yes  [n] no" in row for row in guest.screen())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_terms_of_an_own_trade_begin_with_those_that_wait_and_are_told_beside_them(
+    language: Language,
+) -> None:
+    crown, plunger, coat = "paper_crown", "plunger_of_justice", "doormans_coat"
+    alice, bob = Player(level=3, wears=[crown, plunger]), Player(level=4, wears=[coat])
+    sitting = Sitting(alice=alice, bob=bob, turn="bob")
+    guest = Guest(sitting, language=language)
+    sitting.does(1, OfferTrade(0, (sitting.card(coat),), (sitting.card(crown),)))
+    guest.press("b")
+    assert guest.desk.listing is not None
+    assert set(guest.desk.listing.ticked) == {sitting.card(coat), sitting.card(crown)}
+    guest.press("a b enter")
+    assert sitting.sent == [OfferTrade(1, (sitting.card(plunger),), (sitting.card(coat),))]
+    names = {"give": guest.desk.book.short(sitting.card(plunger))}
+    told = guest.desk.words(
+        "moment.own_trade", **names, take=guest.desk.book.short(sitting.card(coat))
+    )
+    screen = " ".join(row[:54].strip(" │") for row in guest.screen())
+    assert told in " ".join(screen.split())
+
+
 @rule("TURN-17", "SELL-01")
 def test_until_charity_is_done_its_keys_sell_and_take_the_end_of_the_turn_back() -> None:
     hand = ["paper_crown", "bathrobe_of_authority", "spare_key_to_everything"]

@@ -236,7 +236,7 @@ def test_terms_of_ones_own_go_to_who_waits_for_an_answer() -> None:
     sitting.does(2, OfferTrade(0, (coat,), (crown,)))
     guest.press("b")
     assert guest.desk.selection is None  # Nobody is asked with whom.
-    guest.press("b enter")
+    guest.press("a enter")  # Without the crown, which Cleo wants for the coat.
     assert sitting.sent == [OfferTrade(2, (), (coat,))]
 
 

@@ -12,7 +12,7 @@ from tui.keymap import DIGITS
 from tui.keymap import KeyCommand as KeyName
 from tui.table.keys.act import Act
 from tui.table.keys.card_and_target_keys import selection_keys
-from tui.table.keys.offers import known_partner, option_to_trade_with_others
+from tui.table.keys.offers import known_partner, option_to_trade_with_others, trade_list_with
 from tui.table.model import choice_list as lists
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.confirmation import confirmation_question
@@ -254,15 +254,12 @@ def _ability(desk: Desk, command: c.UseAbility | c.TryTheft) -> list[str]:
     return [desk.keymap["use_ability"], OPEN]
 
 
-def _trade(desk: Desk, seat: Seat, cards: Iterable[Instance]) -> list[str]:
-    decision = desk.decision
-    theirs = desk.public.seats[seat].in_play
-    shown = (
-        lists.trade_list(decision, seat, desk.mine.in_play, theirs)
-        if decision is not None
-        else None
-    )
-    return [desk.keymap["trade"], *_partner(desk, "offer_trade", seat), *_ticks(desk, shown, cards)]
+def _trade(desk: Desk, seat: Seat, cards: tuple[Instance, ...]) -> list[str]:
+    shown = trade_list_with(desk, seat)
+    ticked = shown.ticked if shown is not None else ()
+    changed = [card for card in (*cards, *ticked) if (card in cards) != (card in ticked)]
+    partner = _partner(desk, "offer_trade", seat)
+    return [desk.keymap["trade"], *partner, *_ticks(desk, shown, changed)]
 
 
 def _partner(desk: Desk, verb: str, seat: Seat) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.core.decisions import Decision, Option
 from engine.core.zones import NOBODY, Seat
 from tui.keymap import DIGITS, KeyCommand
@@ -142,14 +144,35 @@ def _draft(desk: Desk, selection: TargetSelection) -> None:
 def _open_trade(desk: Desk, seat: Seat) -> None:
     desk.selection = None
     if desk.decision is not None:
-        theirs = desk.public.seats[seat].in_play
         desk.cursor = None
-        found = choice_list.trade_list(desk.decision, seat, desk.mine.in_play, theirs)
+        found = trade_list_with(desk, seat)
         if found is not None and not found.values:
             desk.notice = desk.words("notice.no_trade", w=desk.name(seat))
             desk.form = desk.asked_list()
             return
         desk.form = found
+
+
+def trade_list_with(desk: Desk, seat: Seat) -> ChoiceList | None:
+    """The list for a trade with that seat; terms of one's own begin with those that wait for an
+    answer."""
+    if desk.decision is None:
+        return None
+    theirs = desk.public.seats[seat].in_play
+    found = choice_list.trade_list(desk.decision, seat, desk.mine.in_play, theirs)
+    waiting = desk.offer_to_answer()
+    if found is None or waiting is None or waiting.giver != seat:
+        return found
+    offered = (*waiting.give, *waiting.take)
+    return replace(found, ticked=tuple([card for card in found.values if card in offered]))
+
+
+def has_more_than_at_first(desk: Desk, shown: ChoiceList) -> bool:
+    """A list that one step back empties instead of closing it: the game asks for it, or something
+    is ticked that was not when a trade was opened."""
+    begun = trade_list_with(desk, shown.partner) if shown.kind == "trade" else None
+    first = begun.ticked if begun is not None else ()
+    return shown.is_asked or bool(shown.ticked and shown.ticked != first)
 
 
 def draft_counter_offer(desk: Desk, seat: Seat, by: int) -> None:

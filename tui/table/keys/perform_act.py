@@ -162,7 +162,7 @@ def _back(desk: Desk) -> None:
             desk.form = desk.form or desk.asked_list()
         case HelpOfferDraft():
             desk.form = desk.asked_list()
-        case ChoiceList() as shown if shown.ticked or shown.is_asked:
+        case ChoiceList() as shown if offers.has_more_than_at_first(desk, shown):
             # The tick of what is forced stays.
             desk.form = shown if shown.is_forced else replace(shown, ticked=(), given=())
             desk.cursor = None

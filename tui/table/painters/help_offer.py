@@ -51,7 +51,7 @@ def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list
     rows.append(_columns(width, "", heads, "quiet"))
     columns = [_terms(desk, said), _terms(desk, theirs), _drafted(desk, desk.draft, partner)]
     labels = (
-        words("deal.treasures", n=fight.treasures),
+        words(f"deal.treasures{'' if fight.seat == desk.seat else '_mine'}", n=fight.treasures),
         words("deal.first"),
         words("deal.item" if fight.seat == desk.seat else "deal.item_theirs"),
     )
