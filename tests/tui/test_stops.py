@@ -106,6 +106,21 @@ def test_one_key_twice_turns_all_of_it_off() -> None:
     assert sitting.sent == []
 
 
+def test_who_selects_a_card_takes_back_what_was_passed_and_passes_when_it_is_put_back() -> None:
+    """Else the window would close over it as soon as all others have passed."""
+    sitting = bos_fight()
+    guest = Guest(sitting)
+    guest.press("p 1")
+    sitting.does(1, CallKill())
+    assert sent(sitting) == [Pass]
+    guest.press(guest.digit(scenes.FIGHT_HAND[0]))
+    assert guest.desk.selection is not None
+    assert sent(sitting) == [Pass, TakeBackStep]
+    assert not guest.desk.view.passed
+    guest.press("escape")
+    assert sent(sitting) == [Pass, TakeBackStep, Pass]
+
+
 def test_what_was_chosen_for_a_fight_ends_with_it() -> None:
     sitting = bos_fight()
     guest = Guest(sitting)

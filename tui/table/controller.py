@@ -246,10 +246,14 @@ class TableController:
             self._waiting = (key, act)
             self._screen.later(self._held_seconds)
         else:
+            picked = self.desk.selection is not None
             perform_act(self.desk, self._context, act)
+            selects = self.desk.selection is not None and not picked
             if act.verb in ("reach", "stop", "wish_off"):
                 store_auto_pass_at_table(self.desk, self._port)
                 self._pass_by_itself()
+            elif selects or act.verb == "back":
+                self._pass_by_itself()  # Whoever selects a card takes the pass back until then.
 
     @property
     def _after_a_broken_play(self) -> frozenset[str]:

@@ -36,13 +36,14 @@ def automatic_pass_or_undo(desk: Desk) -> Pass | TakeBackStep | None:
     if decision is None or decision.kind != "window" or desk.info.pace.open_passes:
         return None
     reads = desk.clock is not None and desk.clock.held_by == desk.seat
-    stopped = reads or not desk.auto_pass.wish.reach or active_auto_pass_stop(desk) is not None
+    busy = reads or desk.selection is not None  # A card in the making is not given up by it.
+    stopped = busy or not desk.auto_pass.wish.reach or active_auto_pass_stop(desk) is not None
     if desk.view.passed:
         back = decision.option("take_back")
         if stopped and desk.auto_pass.passed == decision.id and back is not None:
             return TakeBackStep(back.index)
         return None
-    if stopped or not decision.asked or desk.selection is not None or readers_part_in_window(desk):
+    if stopped or not decision.asked or readers_part_in_window(desk):
         return None
     if decision.id == desk.auto_pass.stays_in:
         return None
