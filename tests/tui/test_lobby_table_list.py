@@ -43,6 +43,16 @@ def test_tables_stand_in_the_order_of_what_one_can_do_there() -> None:
     assert "YOU CAN ACT, round 4" in screen(ann)
 
 
+def test_an_own_game_that_goes_on_does_not_wait_and_has_one_key_to_go_there() -> None:
+    """A bot plays on meanwhile; nothing is asked of Ann."""
+    ann = LobbyVisitor(replace(ATTIC, your_turn=False))
+    told = screen(at(ann, ATTIC.id))
+    assert "YOUR CHAIR, round 4" in told
+    assert told.count("go there") == 1
+    both = at(LobbyVisitor(ATTIC, STAGE_DOOR), ATTIC.id)
+    assert screen(both, 160).count("go there") == 2
+
+
 def test_many_tables_are_gone_through_by_the_page() -> None:
     many = [replace(STAGE_DOOR, id=f"t{n}", name=f"Table {n}") for n in range(40)]
     ann = LobbyVisitor(*many)

@@ -451,7 +451,8 @@ def _entries(lobby: LobbyModel, keys: LobbyActsByKey) -> list[str]:
     entries += [learn, scores] if lobby.preferences.hints else [scores, learn]
     if "o" in keys:
         entries.append(f"[o] {words('lobby.key.admin_panel')}")
-    digits = sorted(key for key in keys if key in DIGITS)
+    # What Enter does needs no second key.
+    digits = sorted(key for key in keys if key in DIGITS and keys[key] != enter)
     if digits:
         run = f"[{digits[0]}]" if len(digits) == 1 else f"[{digits[0]}]-[{digits[-1]}]"
         entries.append(f"{run} {words('lobby.key.go')}")

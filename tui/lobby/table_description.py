@@ -31,7 +31,7 @@ def _open_state_of(words: Words, table: TableRow) -> str:
     if table.knocking:
         return words("lobby.at_door")
     if table.state == "running" and table.mine:
-        return words("lobby.waits_for_you", n=table.round)
+        return words("lobby.kept_for_you", n=table.round)
     if table.state == "running" and has_requestable_bot_chair(table):
         return words("lobby.running_free", n=table.round)
     if table.state == "waiting" and is_full(table):
