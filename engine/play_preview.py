@@ -8,7 +8,7 @@ a part in it the answer says so.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import dropwhile
+from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from cards.vocabulary.effects import RollDie
@@ -128,8 +128,8 @@ class Previewer(StateComparer):
     def queued_outcome(self, command: PlayCard) -> PreviewedOutcome | None:
         """What a card comes to that waits for the window in which cards are played that were just
         received, if nobody plays any (AMB-86): compared with what the cards that wait already come
-        to without it. None in another window, if it is refused, or if one of those has to be
-        settled before its turn comes."""
+        to without it. None in another window, if it is refused, or if one of those hangs on chance,
+        on a hidden card or on somebody's choice."""
         top = self._state.top if self._state.stack else None
         if not isinstance(top, ResponseWindow) or top.about != "receipt":
             return None
@@ -142,8 +142,9 @@ class Previewer(StateComparer):
                 comparer = self._comparer_once_queue_is_done(top)
         except (IllegalCommand, EngineBug):
             return None
-        events = list(dropwhile(lambda one: not _leaves_queue(one, command.card), all_events))
-        if not events:
+        before = list(takewhile(lambda one: not _leaves_queue(one, command.card), all_events))
+        events = all_events[len(before) :]
+        if not events or self._hangs_on(before):
             return None
         about = self._seat if command.seat == NOBODY else command.seat
         outcome = comparer._compared(after, about, events)

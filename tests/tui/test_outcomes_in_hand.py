@@ -141,6 +141,24 @@ def test_what_another_queued_card_does_is_not_told_of_the_next(first: str, told:
     assert told in hand_row(guest, card)
 
 
+def test_what_waits_behind_a_card_of_chance_is_not_told() -> None:
+    """Bo's card takes any two of Ann's hand first: `hand -1 +1` was two different draws of lots."""
+    card, raise_, report = (
+        "saved_the_wrong_world",
+        "pay_round_for_everybody",
+        "your_name_on_their_report",
+    )
+    hand = [card, raise_, "requisition_order", "year_end_budget_panic", "nomination_for_everything"]
+    sitting = Sitting(
+        edition="agents", seats=3, alice=Player(level=4, hand=hand), bob=Player(hand=[report])
+    )
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card(raise_), seat=0))
+    assert "you 5 → 6" in hand_row(guest, card)
+    sitting.does(1, PlayCard(sitting.card(report)))
+    assert "works once all passed" in hand_row(guest, card)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_waits_for_a_curse_reads_otherwise_than_what_cannot_be_played(
     language: Language,
