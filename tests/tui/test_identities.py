@@ -156,3 +156,12 @@ def test_what_each_new_role_does_stands_beside_it_on_a_wide_screen(language: Lan
         name = guest.desk.book.short(card, 21)
         (row,) = [row for row in guest.screen(160, 50)[3:16] if f"] {name} " in row]
         assert does[:24] in row
+
+
+def test_no_number_stands_among_signs() -> None:
+    """`±2½` beside a name read as plus or minus two and a half."""
+    aside = ["both_sides_of_the_family", "padded_cv", "halfling", "elf", "cleric", "wizard"]
+    bob = Player(aside=[*aside, "caretakers_nephew"])
+    rows = Guest(Sitting(seats=5, bob=bob)).screen(80, 24)
+    told = " ".join(row.partition("│ ")[2] for row in rows)
+    assert "±±½" in told

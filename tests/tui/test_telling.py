@@ -314,6 +314,18 @@ def test_the_log_is_read_upwards_from_its_newest_line() -> None:
     assert "line 39" in "\n".join(guest.screen())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_log_of_several_pages_names_the_keys_that_scroll_it(language: Language) -> None:
+    sitting = Sitting(alice=Player(hand=["thief", "elf", "wizard", "dwarf", "cleric"]))
+    guest = Guest(sitting, language=language)
+    for number in range(40):
+        guest.desk.log.add(f"line {number}", 1)
+    guest.press("v")
+    told = f"{guest.desk.words('key.pages')} {guest.desk.words('key.scroll')}"
+    for size in ((60, 20), (80, 24), (160, 50)):
+        assert told in guest.screen(*size)[-1]
+
+
 def test_the_first_page_of_the_log_is_a_full_one_and_ends_the_way_up() -> None:
     guest = runner()
     for number in range(40):

@@ -266,6 +266,11 @@ def overlay_after_scrolling(desk: Desk, overlay: Overlay, by: int) -> Overlay:
     up than its first."""
     if overlay.name != "log":
         return replace(overlay, offset=max(0, overlay.offset + by))
-    lines = filtered_log_lines(desk, overlay)
-    highest = max(0, -(-(len(lines) - FIRST_LOG_PAGE) // LOG_STEP))
+    highest = log_steps_up(desk, overlay)
     return replace(overlay, offset=min(highest, max(0, overlay.offset + (-1 if by > 0 else 1))))
+
+
+def log_steps_up(desk: Desk, overlay: Overlay) -> int:
+    """How many steps up the log goes from its newest line; 0 if all of it is one page."""
+    lines = filtered_log_lines(desk, overlay)
+    return max(0, -(-(len(lines) - FIRST_LOG_PAGE) // LOG_STEP))

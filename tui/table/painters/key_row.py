@@ -20,6 +20,7 @@ from tui.table.model.choice_list_text import decision_topic
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay, OverlayName
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.next_steps import curse_to_lift
+from tui.table.model.overlays import log_steps_up
 from tui.table.model.target_selection import ABILITY_VERBS, PLAY_VERBS, TargetSelection
 from tui.table.painters.prompt import target_text
 
@@ -107,6 +108,10 @@ def _overlay_entries(
             yield from gallery_entries(words)
         case None:
             subjects = by_verb.get("subject", [])
+            scrolls = f"{words('key.pages')} {words('key.scroll')}"
+            reads_back = overlay.name == "log" and log_steps_up(desk, overlay) > 0
+            if reads_back:
+                yield scrolls  # That the newest lines are not all of it goes before cards.
             if overlay.name == "why":
                 yield _one(desk, "read")
                 hand = desk.hand()
@@ -120,7 +125,8 @@ def _overlay_entries(
                 turned = _TURNED.get(overlay.name, "next_card")
                 yield f"[←][→] {words(f'key.{turned}')}"
             yield from _acts(desk, by_verb, leave="leave", seek="seek", next_match="next_match")
-            yield f"{words('key.pages')} {words('key.scroll')}"
+            if not reads_back:
+                yield scrolls
 
 
 def _selection_entries(

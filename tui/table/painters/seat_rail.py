@@ -35,6 +35,8 @@ STATE_WIDTH = 8
 """Columns of what most seats do at most."""
 ABBREVIATIONS = (8, 7, 6, 5, 4)
 """Columns of what somebody is where names have no room, the first that fit."""
+MOST_SIGNS = 3
+"""Of so many cards of a kind each has its sign."""
 LEFT_OF_TEXT = 6
 """Columns that a row has less for text than the rail: bar, letter and what stands between."""
 KINDS_WITH_SIGNS: tuple[CardKind, ...] = (
@@ -348,7 +350,9 @@ def _signs(kinds: CardsByKind, ranks: tuple[int, int]) -> list[str]:
     others = ""
     for kind in KINDS_WITH_SIGNS:
         if kind in kinds and kind != "power":
-            others += GLYPHS[kind] + (str(len(kinds[kind])) if len(kinds[kind]) > 1 else "")
+            count = len(kinds[kind])
+            # A number beside these signs would read as one: ±2½.
+            others += GLYPHS[kind] * count if count <= MOST_SIGNS else f"{GLYPHS[kind]}×{count}"
     return [*powers, *([others] if others else [])]
 
 
