@@ -21,6 +21,7 @@ from engine.core.commands import (
 )
 from tests.engine.layout import Player
 from tests.rulebook import rule
+from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.table.model.auto_pass import UNANSWERABLE_WINDOW_SECONDS
 
@@ -90,6 +91,22 @@ def test_who_is_not_pursued_is_not_asked_to_leave_anybody_behind(language: Langu
         guest.controller.due(guest.now)
         assert sitting.asks("run_order") is needless
         assert len(sitting.sent) == needless
+
+
+def test_lines_ask_nobody_for_a_follower_who_is_not_pursued_nor_for_what_goes_on_by_itself() -> (
+    None
+):
+    sitting = with_robot(2)
+    lines = Lines(sitting)
+    told = "\n".join(lines.written)
+    assert "Nothing pursues you: nobody is left behind." in told
+    assert "follower" not in told
+    lines.now += UNANSWERABLE_WINDOW_SECONDS
+    for _, wait in list(lines.waits):
+        wait()
+    assert sitting.asks("run_order")
+    assert "doesn't pursue you" in lines.written[-2]
+    assert not any("Type one of these" in line for line in lines.written)
 
 
 def test_a_theft_is_an_ability_that_wants_an_item_and_a_price() -> None:

@@ -8,6 +8,7 @@ from tui.plain.choice_labels import card_number, card_summary, choices_for_need
 from tui.plain.picking import CardTargeting, OwnCardActions, StepwisePicks
 from tui.plain.play_outcome_text import outcome_with_picks_text
 from tui.plain.typed_verbs import word_for_typed_verb
+from tui.table.model.auto_pass import answer_without_choice
 from tui.table.model.choice_list_text import decision_topic
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import kept_from_helping_text
@@ -30,7 +31,8 @@ def need_question_lines(desk: Desk, filling: StepwisePicks) -> list[str]:
         option = filling.selection.option
         if option.verb == "offer_help" and option.needs[filling.at].what == "seat":
             lines += filter(None, [kept_from_helping_text(desk, whole=True)])
-        lines.append(_wanted(desk, least, min(most, len(rows)), rows[0].label if rows else ""))
+        if not filling.asked or answer_without_choice(desk) is None:
+            lines.append(_wanted(desk, least, min(most, len(rows)), rows[0].label if rows else ""))
     return lines if filling.asked else [*lines, _leaving(desk)]
 
 

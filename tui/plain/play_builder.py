@@ -23,6 +23,7 @@ from tui.plain.picking import (
 )
 from tui.plain.picking_lines import card_targeting_lines, need_question_lines, own_card_action_lines
 from tui.plain.typed_verbs import typed_verb_for_word
+from tui.table.model.auto_pass import is_sacrifice_needless
 from tui.table.model.card_refusals import refusal_for_card
 from tui.table.model.confirmation import confirmation_question
 from tui.table.model.desk import ConfirmationQuestion, Desk
@@ -69,7 +70,7 @@ class PlayBuilder:
     def _asked(self) -> StepwisePicks | None:
         """The question of the game, if this seat has to answer one."""
         decision = self._desk.decision
-        if decision is None or not decision.asked:
+        if decision is None or not decision.asked or is_sacrifice_needless(self._desk):
             return None
         for option in decision.options:
             if option.verb in ("answer", "give_charity", "set_up"):

@@ -21,7 +21,7 @@ from tui.table.painters.game_end import (
     game_highlight_text,
     winner_headline,
 )
-from tui.table.painters.prompt import winner_sentence
+from tui.table.painters.prompt import unasked_sentence, winner_sentence
 
 _STEPS: tuple[tuple[str, TypedVerb], ...] = (
     ("open_door", "open"),
@@ -40,6 +40,8 @@ _STEPS: tuple[tuple[str, TypedVerb], ...] = (
 def prompt_line(desk: Desk) -> str:
     """What the game waits for, if it waits for the reader."""
     words, decision = desk.words, desk.decision
+    if decision is not None and (unasked := unasked_sentence(desk)):
+        return unasked
     if decision is None or decision.kind == "ask":
         return ""
     if decision.about == "setup":

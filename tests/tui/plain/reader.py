@@ -83,11 +83,16 @@ class Reader:
         self._tries = 0
 
     def act(self) -> str:
-        """Type one line; after some that changed nothing, an empty one to hear it all again."""
+        """Type one line; after some that changed nothing, wait for what goes on by itself, and type
+        an empty one to hear it all again."""
         self._read += self.lines.take()
         self._tries += 1
         typed = "" if self._tries % 4 == 0 else self._answer()
         self.lines.now += 1.0
+        if not typed:
+            waits, self.lines.waits = self.lines.waits, []
+            for _, wait in waits:
+                wait()
         self.lines.game.line(typed)
         self._read = self._read[-60:]
         return typed

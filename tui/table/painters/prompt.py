@@ -365,15 +365,13 @@ def _point(desk: Desk, keys: ActsByKey, brief: bool) -> str:
         return words("prompt.setup_nothing")
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
-    if is_sacrifice_needless(desk):
-        return words("prompt.unasked.sacrifice")
+    if unasked := unasked_sentence(desk):
+        return unasked
     ready = _ready(desk)
     say = partial(_say, desk, keys, brief=brief)
     if decision.kind == "window":
         return _window(desk, keys, brief, ready)
     if decision.kind == "open" and decision.asked:
-        if answer_without_choice(desk) is not None:
-            return words(f"prompt.unasked.{'fight' if desk.is_fight_empty else 'search'}")
         return _hinted(
             desk, keys, *_own_point_hint(desk, brief=brief), brief=brief
         ) or next_steps_sentence(desk, brief=brief)
@@ -384,6 +382,17 @@ def _point(desk: Desk, keys: ActsByKey, brief: bool) -> str:
     if desk.fight is not None and not desk.fight.is_decided and meddles:
         return say(f"other_{ready or 'fight'}")
     return say(f"other_turn{ready and '_'}{ready}", w=name)
+
+
+def unasked_sentence(desk: Desk) -> str:
+    """What goes on by itself at a point of the own turn, or instead of a question that is not
+    shown; empty where the reader has something to do."""
+    if is_sacrifice_needless(desk):
+        return desk.words("prompt.unasked.sacrifice")
+    point = desk.decision is not None and desk.decision.kind == "open"
+    if not point or answer_without_choice(desk) is None:
+        return ""
+    return desk.words(f"prompt.unasked.{'fight' if desk.is_fight_empty else 'search'}")
 
 
 def _ready(desk: Desk) -> Literal["", "ability", "idle"]:
