@@ -7,7 +7,16 @@ from itertools import pairwise
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import OURS, EndTurn, GiveCharity, GiveUpFight, OpenDoor, PlayCard
+from engine.core.commands import (
+    OURS,
+    AnswerOffer,
+    EndTurn,
+    GiveCharity,
+    GiveUpFight,
+    OpenDoor,
+    PlayCard,
+    ProposeHelpDeal,
+)
 from engine.core.events import (
     UNCAUSED,
     CardPlayed,
@@ -449,3 +458,20 @@ def test_no_joke_comes_twice_running(language: Language) -> None:
     jokes = [text.rstrip(".").count(". ") > 0 for text in told]
     assert not any(one and other for one, other in pairwise(jokes)), told
     assert any(jokes)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("aside", ["elf", "dwarf"])
+def test_who_helps_for_a_level_alone_is_not_said_to_help_for_nothing(
+    language: Language, aside: str
+) -> None:
+    bob, carol = Player(level=2), Player(level=3, aside=[aside])
+    fight = "passive_aggressive_landlady"
+    sitting = Sitting(seats=3, turn="bob", bob=bob, carol=carol, fight=fight)
+    guest = Guest(sitting, language=language)
+    sitting.does(2, ProposeHelpDeal(1, treasures=0))
+    sitting.does(1, AnswerOffer(sitting.state.offers[0].id, accept=True))
+    words = guest.desk.words
+    name = guest.desk.book.name(sitting.card(aside))
+    told = words("log.helper_levels.other", card=name, w="Cleo")
+    assert any(told in line.text for line in guest.desk.log.lines) is (aside == "elf")

@@ -258,6 +258,12 @@ class PlayOutcomes:
         cards = [permitting_card(state, one, "wins_ties") for one in fighter_and_helper(fight)]
         return next((card for card in cards if card != NO_CARD), NO_CARD)
 
+    def card_with_levels_for_helper(self, view: TableView, seat: Seat) -> Instance:
+        """The card by which that seat gains a level for each kill that it helps with (HELP-09), or
+        `NO_CARD`."""
+        state = self._state(view)
+        return permitting_card(state, seat, "level_per_kill_as_helper") if state else NO_CARD
+
     def forbidding_card(self, view: TableView, seat: Seat, what: Prohibition) -> Instance:
         """The card that forbids that to that seat (PREC-01), or `NO_CARD`."""
         state = self._state(view)

@@ -44,7 +44,12 @@ class CardTransferSentences(SentenceBuilder):
             goods = self._goods(event.treasures, event.items, event.promises)
             nothing = not (event.treasures or event.items or event.promises)
             key = "helper_free" if nothing else "helper"
-            return self._between(key, event.helper, event.seat, n=goods), event.helper
+            told = self._between(key, event.helper, event.seat, n=goods)
+            desk = self._desk
+            card = desk.outcomes.card_with_levels_for_helper(desk.view, event.helper)
+            if nothing and card != NO_CARD:  # Nobody helps for nothing.
+                told += f" {self._of('helper_levels', event.helper, card=self._card(card))}"
+            return told, event.helper
         offer = event.offer
         if isinstance(event, e.OfferMade):
             help_ = offer.about == "help"
