@@ -9,9 +9,17 @@ from itertools import pairwise
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import OURS, AnswerQuestion, CallKill, PlayCard, ProposeHelpDeal
+from engine.core.commands import (
+    OURS,
+    AnswerQuestion,
+    CallKill,
+    GiveUpFight,
+    PlayCard,
+    ProposeHelpDeal,
+)
 from engine.core.events import Event, TurnBegan
 from tests.engine.layout import Player
+from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import TalkLine
@@ -48,6 +56,20 @@ def test_a_monster_that_leaves_for_somebody_is_told_with_who_fights_it_next(
     words, card = guest.desk.words, guest.desk.book.name(sitting.card(fight))
     told = words(f"log.leaves_for.{person}", card=card, w="Cleo")
     assert guest.desk.log.lines[-1].text == told
+
+
+@rule("AMB-105")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_walks_past_a_monster_reads_that_this_is_no_escape(language: Language) -> None:
+    """The building site goes to the next player when somebody escapes from it."""
+    for fight, told in (("wandering_building_site", 1), ("inspector_without_a_warrant", 0)):
+        sitting = Sitting(seats=3, alice=Player(level=2), fight=fight)
+        guest = Guest(sitting, language=language)
+        sitting.does(0, GiveUpFight())
+        while sitting.state.fight is not None:
+            sitting.expires()
+        told_now = [line.text for line in guest.desk.log.lines]
+        assert sum(guest.desk.words("log.no_escape") in line for line in told_now) == told
 
 
 def test_the_arrows_look_through_it_for_one_subject_after_the_other() -> None:

@@ -359,11 +359,13 @@ class EventSentences(CardTransferSentences):
         ignores = monster.ignores if monster is not None else None
         if ignores is None:
             return outcome
-        if ignores.level_max is None:
-            return self._of("ignored", event.seat, card=card)
-        if not 0 < event.level <= ignores.level_max:
+        if ignores.level_max is not None and not 0 < event.level <= ignores.level_max:
             return outcome
-        return self._of("spared", event.seat, card=card, n=event.level)
+        key = "ignored" if ignores.level_max is None else "spared"
+        told = self._of(key, event.seat, card=card, n=event.level)
+        follows = desk.book.compiled(event.monster).trigger("escaped") >= 0
+        # To walk past is not to escape (AMB-105).
+        return f"{told} {self._words('log.no_escape')}" if follows else told
 
     def _rolled(self, event: e.DieRolled) -> str:
         """What a die shows, what for, and if that face does nothing that it does; what it does is
