@@ -58,8 +58,10 @@ def run_away_prospect(
 
 
 def are_alike_to_run_from(state: GameState, monsters: tuple[Instance, ...]) -> bool:
-    """They are copies of one monster with nothing on them: in which order somebody runs from them
-    makes no difference."""
+    """It is one monster, or they are copies of one with nothing on them: in which order somebody
+    runs from them makes no difference."""
+    if len(monsters) == 1:
+        return True
     fight = state.fight
     foes = [foe for foe in fight.foes if foe.card in monsters] if fight is not None else []
     cards = state.box.cards

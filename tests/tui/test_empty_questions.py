@@ -177,6 +177,19 @@ def test_of_two_monsters_alike_no_order_is_asked_for(language: Language) -> None
         assert [type(one) for one in sitting.sent] == [AnswerQuestion]
 
 
+def test_of_one_monster_with_a_card_on_it_no_order_is_asked_for() -> None:
+    """What makes it stronger leaves no more to choose."""
+    monster, enhancer = "passive_aggressive_landlady", "on_its_second_espresso"
+    sitting = Sitting(alice=Player(level=5, hand=[enhancer]), fight=monster, seats=2)
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card(enhancer), monster=sitting.card(monster)))
+    sitting.does(0, GiveUpFight())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS)
+    assert [type(one) for one in sitting.sent] == [AnswerQuestion]
+
+
 def test_of_two_different_monsters_the_order_is_asked_for() -> None:
     first, second = "passive_aggressive_landlady", "neighbour_with_a_drill"
     hand = ["sorry_wrong_dungeon", second]

@@ -49,7 +49,7 @@ def _title(desk: Desk, filling: StepwisePicks) -> str:
         ranks, cap = desk.ranks(desk.seat)
         if topic == "secret_identity":
             ranks, cap = masks.escapes_to, masks.lost_from
-        elif topic == "run_order" and (len(need.among) == 1 or desk.runs_from_alike()):
+        elif topic == "run_order" and desk.runs_from_alike():
             topic = "run_one"
         told = words(f"plain.ask.{topic}", n=ranks, k=cap)
         source = desk.book.name(option.card) if option.card != NO_CARD else ""
