@@ -162,8 +162,10 @@ def _weaker(
     """Those who keep what lies in front of them, and have less of it."""
     found = []
     for seat, levels in zip(fighters, gained, strict=True):
+        if not levels or state.play(seat) != after.play(seat):
+            continue
         old, new = (character_strength(one, seat).total for one in (state, after))
-        if levels and new < old + levels and state.play(seat) == after.play(seat):
+        if new < old + levels:
             found.append((seat, old, new))
     return tuple(found)
 
