@@ -90,11 +90,10 @@ def _traded(desk: Desk, option: Option, picks: Picks) -> str:
 def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
-    stands = outcome.fight_stands
-    open_ = outcome.hangs_on and (stands or not desk.outcomes.sums_are_certain(desk.view, outcome))
-    if stands and fight is not None:
+    if outcome.fight_stands and fight is not None:
         return outcome_in_standing_fight_text(desk, outcome, WHOLE_WIDTH)
-    if open_ or stands:
+    certain = not outcome.hangs_on or desk.outcomes.sums_are_certain(desk.view, outcome)
+    if outcome.fight_stands or not certain:
         return outcome_text(desk, outcome)
     if ours is not None and theirs is not None:
         sums = words("plain.sums", n=ours, k=theirs)
