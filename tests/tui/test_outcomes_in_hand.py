@@ -14,11 +14,9 @@ from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
-from tui.table.model.play_outcome_text import (
-    outcome_text,
-    play_outcome_lines,
-    why_item_adds_nothing_text,
-)
+from tui.table.model.card_page_outcome_lines import play_outcome_lines
+from tui.table.model.card_without_numbers_text import why_item_adds_nothing_text
+from tui.table.model.play_outcome_text import outcome_text
 from tui.table.painters.card_view import WHOLE_CARD_ROWS, card_view_rows
 
 

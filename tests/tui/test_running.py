@@ -15,7 +15,7 @@ from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.table.model.play_outcome_text import cost_if_caught_text
+from tui.table.model.cost_if_caught_text import cost_if_caught_text
 from tui.table.painters.play_preview import play_preview_text
 
 LANDLADY = "passive_aggressive_landlady"

@@ -14,6 +14,7 @@ from engine.core.zones import NOBODY, Seat
 from engine.views.view_types import FightView
 from tui.ports import ClockReading, Presence, TableUpdate
 from tui.table.model.clock import SOON
+from tui.table.model.cost_if_caught_text import cost_if_caught_by_monsters_texts
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
     WHOLE_NAME_COLUMNS,
@@ -24,11 +25,7 @@ from tui.table.model.fight_outlook_text import (
     victory_gains_text,
 )
 from tui.table.model.help_deal_text import terms_text
-from tui.table.model.play_outcome_text import (
-    WHOLE_WIDTH,
-    cost_if_caught_by_monsters_texts,
-    unanswered_outcome_text,
-)
+from tui.table.model.play_outcome_text import WHOLE_WIDTH, unanswered_outcome_text
 from tui.table.model.strengths_after_trade_or_charity_text import strengths_after_trade_text
 from tui.table.painters.clock import countdown_purpose_text, window_subject_seat
 from tui.table.painters.fight_outlook import strength_to_change_lead

@@ -5,23 +5,25 @@ from __future__ import annotations
 from engine.core.commands import OfferTrade
 from engine.core.decisions import Option, Picks, command_from_option
 from engine.previewed_outcome import PreviewedOutcome
-from tui.table.model.choice_list_text import theft_hint
-from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS, no_monster_left_text
-from tui.table.model.play_outcome_text import (
-    WHOLE_WIDTH,
+from tui.table.model.card_without_numbers_text import (
     curse_target_text,
-    effects_beside_level_text,
     lasting_card_outcome_text,
     lasting_curse_text,
-    limits_and_hands_text,
-    outcome_in_standing_fight_text,
-    outcome_text,
     queued_card_outcome_text,
     replaced_cards,
     started_fight_outcome_phrase_key,
     what_to_pick_text,
     why_item_adds_nothing_text,
+)
+from tui.table.model.choice_list_text import theft_hint
+from tui.table.model.desk import Desk
+from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS, no_monster_left_text
+from tui.table.model.play_outcome_text import (
+    WHOLE_WIDTH,
+    effects_beside_level_text,
+    limits_and_hands_text,
+    outcome_in_standing_fight_text,
+    outcome_text,
 )
 from tui.table.model.strengths_after_trade_or_charity_text import strengths_after_trade_text
 from tui.table.model.target_selection import TargetSelection, new_selection

@@ -8,10 +8,10 @@ from engine.core import commands as c
 from engine.core.commands import OURS, THEIRS, Command
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.ports import CoachAdvice
+from tui.table.model.card_without_numbers_text import on_seat_text
 from tui.table.model.choice_list_text import ability_payment_text, choice_text
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import goods_text
-from tui.table.model.play_outcome_text import on_seat_text
 
 
 def coach_reason_text(desk: Desk, advised: CoachAdvice) -> str:

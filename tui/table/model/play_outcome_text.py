@@ -8,23 +8,14 @@ from rich.cells import cell_len
 
 from cards.vocabulary.card import OneShot, Special
 from cards.vocabulary.effects import Discard, FetchFromDiscard
-from engine.core.commands import OURS, LookForTrouble, PlayCard
-from engine.core.decisions import Option, Picks
-from engine.core.stack_frames import ResponseWindow, SeatQuestion
+from engine.core.commands import LookForTrouble, PlayCard
+from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.previewed_outcome import LevelChange, OthersCardsChange, PreviewedOutcome
-from engine.views.view_types import FightView
-from tui.table.model.card_refusals import who_item_suits_text
 from tui.table.model.choice_list import NO_CARDS
 from tui.table.model.desk import Desk
-from tui.table.model.strength_conditions import conditional_strength_text
-from tui.table.model.target_selection import TargetSelection
 from tui.table.model.undecided_outcome_text import (
-    MOST_LOST_NAMED,
-    cost_by_die_text,
-    loss_by_choice_text,
     outcome_of_choice_text,
-    outcome_of_each_choice_lines,
     still_undecided_text,
     undecided_outcome_sentence,
     undecided_outcome_text,
@@ -34,13 +25,6 @@ OUTCOME_WIDTH = 22
 """Columns of an outcome at 80x24."""
 WHOLE_WIDTH = 200
 """Columns that any outcome fits into."""
-_LAID_OUT = frozenset(
-    {
-        *("item", "follower", "ship", "race", "class", "affiliation", "two_identities"),
-        *("power", "origin"),
-    }
-)
-"""Kinds of cards that stay in front of their player."""
 
 
 def outcome_text(desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WIDTH) -> str:
@@ -53,7 +37,7 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WID
         # Where it is the card that is played, it matters which one does that.
         own = outcome.calls_off in _played(outcome) and outcome.kept_off != NO_CARD
         key, card = ("kept_off", outcome.kept_off) if own else ("fails", outcome.calls_off)
-        fails = desk.words(f"outcome.{key}", card=_card_name(desk, card))
+        fails = desk.words(f"outcome.{key}", card=card_name(desk, card))
         if own and not outcome.changes:
             return fails
         told = told or (desk.words("outcome.idle_search") if outcome.found_nothing else "")
@@ -65,13 +49,13 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WID
         # It is not the last thing that happens to somebody's level.
         return _joined(desk, told, stays, width)
     both = f"{told}, {stays}" if told else stays
-    return both if _fits(desk, both, width) else stays
+    return both if fits(desk, both, width) else stays
 
 
 def _joined(desk: Desk, first: str, more: str, width: int) -> str:
     """Both, or where there is no room the first alone."""
     both = f"{first}, {more}" if more else first
-    return both if _fits(desk, both, width) else first
+    return both if fits(desk, both, width) else first
 
 
 def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
@@ -83,7 +67,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
         sums = desk.words("plain.sums", n=ours, k=theirs) if desk.typed else f"{ours}:{theirs}"
         question = outcome.question
         if desk.typed and question is not None and _choices(desk, outcome, question):
-            chosen = _choice_text(desk, outcome, question, width)
+            chosen = open_choice_text(desk, outcome, question, width)
             return f"{sums}, {chosen}"
         return f"{sums}, {still_undecided_text(desk, outcome)}"
     if outcome.hangs_on in ("die", "choice"):
@@ -95,13 +79,13 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
         if told:
             return told
     if outcome.question is not None:
-        chosen = _choice_text(desk, outcome, outcome.question, width)
+        chosen = open_choice_text(desk, outcome, outcome.question, width)
         if outcome.level_after == outcome.level_before:
             return chosen
         told = level_change_text(desk, outcome, width)
         then = still_undecided_text(desk, outcome)
         ways = [f"{told}, {one}" for one in (chosen, then, desk.words("outcome.and_more"))]
-        return next((one for one in ways if _fits(desk, one, width)), told)
+        return next((one for one in ways if fits(desk, one, width)), told)
     mine = outcome.seat == desk.seat
     if mine and outcome.escapes:
         return _with_cards(desk, outcome, desk.words("outcome.escape"), width)
@@ -123,7 +107,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     if outcome.strength_after != outcome.strength_before:
         key = "strength" if mine else "strength_other"
         facts = {"n": outcome.strength_before, "k": outcome.strength_after}
-        strength = _say(desk, key, outcome.seat, width, **facts)
+        strength = outcome_phrase_of_seat(desk, key, outcome.seat, width, **facts)
         if others:
             return _joined(desk, others, strength, width)
         return _limits_text(desk, outcome, width, strength)
@@ -137,12 +121,12 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
         # What is played has left the hand: it brings something.
         if outcome.fetched:
             return desk.words(
-                "outcome.fetched", card=_card_name(desk, outcome.fetched[0], max(12, width - 10))
+                "outcome.fetched", card=card_name(desk, outcome.fetched[0], max(12, width - 10))
             )
         if outcome.hand_after == outcome.hand_before:
             return desk.words("outcome.hand_same", n=outcome.hand_after)
         facts = {"n": outcome.hand_before, "k": outcome.hand_after}
-        return _say(desk, "hand", outcome.seat, width, **facts)
+        return outcome_phrase_of_seat(desk, "hand", outcome.seat, width, **facts)
     if others:
         return others
     if mine and outcome.changes:
@@ -152,19 +136,19 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
             "outcome.idle_search" if _only_searches(desk, outcome) else "outcome.idle"
         )
     if outcome.lost:
-        card = _card_name(desk, outcome.lost[0], max(12, width - 10))
-        return _say(desk, "lost_other", outcome.seat, width, card=card)
+        card = card_name(desk, outcome.lost[0], max(12, width - 10))
+        return outcome_phrase_of_seat(desk, "lost_other", outcome.seat, width, card=card)
     if outcome.hand_after != outcome.hand_before:
         facts = {"n": outcome.hand_before, "k": outcome.hand_after}
-        return _say(desk, "hand_other", outcome.seat, width, **facts)
+        return outcome_phrase_of_seat(desk, "hand_other", outcome.seat, width, **facts)
     if not outcome.changes and outcome.kept_off != NO_CARD:
         # The victim is named by the prompt; what keeps it off has the room.
         told = desk.words(
-            "outcome.kept_off", card=_card_name(desk, outcome.kept_off, max(14, width - 8))
+            "outcome.kept_off", card=card_name(desk, outcome.kept_off, max(14, width - 8))
         )
-        if _fits(desk, told, width):
+        if fits(desk, told, width):
             return told
-    return "" if outcome.changes else _say(desk, "nothing", outcome.seat, width)
+    return "" if outcome.changes else outcome_phrase_of_seat(desk, "nothing", outcome.seat, width)
 
 
 def _played(outcome: PreviewedOutcome) -> tuple[Instance, ...]:
@@ -184,16 +168,16 @@ def _only_searches(desk: Desk, outcome: PreviewedOutcome) -> bool:
 def effects_beside_level_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     """What a play does besides a level, for plain lines: the cards that come to somebody's hand or
     leave it, and those that somebody loses. Empty where anything is open, or nothing."""
-    return ", ".join(_cards_told(desk, outcome, WHOLE_WIDTH))
+    return ", ".join(card_changes_texts(desk, outcome, WHOLE_WIDTH))
 
 
 def _with_cards(desk: Desk, outcome: PreviewedOutcome, told: str, width: int) -> str:
     """That, with what becomes of cards; where there is no room for it, that there is more."""
-    cards = _cards_told(desk, outcome, width, of_others=not told)
+    cards = card_changes_texts(desk, outcome, width, of_others=not told)
     lost = bool(outcome.lost) and outcome.seat == desk.seat
     more = desk.words("outcome.and_loss" if lost else "outcome.and_more")
     whole = ", ".join([told, *cards] if told else cards)
-    if _fits(desk, whole, width):
+    if fits(desk, whole, width):
         return whole
     if not told:
         hands = [one.seat for one in outcome.others_cards if one.hand_before != one.hand_after]
@@ -201,7 +185,7 @@ def _with_cards(desk: Desk, outcome: PreviewedOutcome, told: str, width: int) ->
     return _joined(desk, told, more, width)
 
 
-def _cards_told(
+def card_changes_texts(
     desk: Desk, outcome: PreviewedOutcome, width: int, *, of_others: bool = False
 ) -> list[str]:
     """`+1 card`, `Bo hand +1`, `Bo loses Crown`: what becomes of whose cards. `of_others`: of those
@@ -214,7 +198,7 @@ def _cards_told(
     lost = tuple([one for one in outcome.lost if one not in played])
     told = []
     if outcome.fetched and outcome.seat == desk.seat and not of_others:
-        told.append(desk.words("outcome.fetched", card=_card_name(desk, outcome.fetched[0])))
+        told.append(desk.words("outcome.fetched", card=card_name(desk, outcome.fetched[0])))
         held = outcome.hand_after
     about = OthersCardsChange(outcome.seat, held, outcome.hand_after, lost)
     own = _own_hand_text(desk, outcome, width) if about.seat == desk.seat else ""
@@ -225,9 +209,9 @@ def _cards_told(
         if one.hand_before != one.hand_after:
             told.append(_hand_told(desk, one, width, named=outcome.seat != desk.seat))
         if one.lost:
-            cards = desk.words.names([_card_name(desk, card) for card in one.lost])
+            cards = desk.words.names([card_name(desk, card) for card in one.lost])
             key = "lost_you" if one.seat == desk.seat else "lost_other"
-            told.append(_say(desk, key, one.seat, width, card=cards))
+            told.append(outcome_phrase_of_seat(desk, key, one.seat, width, card=cards))
     return told
 
 
@@ -243,8 +227,8 @@ def _hand_told(desk: Desk, one: OthersCardsChange, width: int, *, named: bool) -
         return cards if by > 0 else desk.words("outcome.hand_by", n=more)
     if desk.typed:
         facts = {"n": one.hand_before, "k": one.hand_after}
-        return _say(desk, "hand_other", one.seat, width, **facts)
-    return _say(desk, "hand_by_other", one.seat, width, n=more)
+        return outcome_phrase_of_seat(desk, "hand_other", one.seat, width, **facts)
+    return outcome_phrase_of_seat(desk, "hand_by_other", one.seat, width, n=more)
 
 
 def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
@@ -259,16 +243,16 @@ def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     for first in dict.fromkeys((back, mine, ())):
         for called in (desk.name, desk.letter):
             told = ", ".join(
-                _level_told(desk, one, called(one.seat), back=one in first)
+                named_level_change_text(desk, one, called(one.seat), back=one in first)
                 for one in (*first, *outcome.others)
             )
-            if _fits(desk, told, width):
+            if fits(desk, told, width):
                 return told
     told = desk.words("outcome.levels_of", n=len(outcome.others))
     return told if cell_len(told) <= width else ""
 
 
-def _level_told(desk: Desk, change: LevelChange, called: str, *, back: bool) -> str:
+def named_level_change_text(desk: Desk, change: LevelChange, called: str, *, back: bool) -> str:
     """`Bo 3 → 4`; `back`: `Bo 3 → 4 → 3`."""
     group = "plain.outcome" if desk.typed else "outcome"
     other = "level_other" if desk.typed else "level_of"
@@ -277,69 +261,19 @@ def _level_told(desk: Desk, change: LevelChange, called: str, *, back: bool) -> 
     return desk.words(f"{key}_and_back" if back else key, **facts)
 
 
-def cost_if_caught_by_monsters_texts(
-    desk: Desk, view: FightView, width: int = WHOLE_WIDTH
-) -> list[tuple[tuple[Instance, ...], str]]:
-    """What it costs the reader, who fights or helps, to be caught by each monster of a fight that
-    would be lost: those together that cost the same, without those they get away from. In so many
-    columns, where a shorter way to say it fits."""
-    if desk.seat not in (view.seat, view.helper) or view.ahead:
-        return []
-    told: dict[str, tuple[Instance, ...]] = {}
-    for foe in view.foes:
-        if costs := cost_if_caught_text(desk, foe.card, width):
-            told[costs] = (*told.get(costs, ()), foe.card)
-    return [(monsters, costs) for costs, monsters in told.items()]
-
-
-def cost_if_caught_text(desk: Desk, monster: Instance, width: int = WHOLE_WIDTH) -> str:
-    """What it costs the reader to be caught by that monster, which they run from: their life, or
-    level, cards in play and hand; or what is still open about it, without the names of what is lost
-    if there is no room. Empty where they get away."""
-    outcome = desk.outcomes.caught(desk.view, monster)
-    if outcome is None:
-        return ""
-    words = desk.words
-    if outcome.hangs_on == "die" and outcome.branches:
-        return cost_by_die_text(desk, outcome) or words("outcome.by_die")
-    if outcome.dies:
-        return words("outcome.branch.dead")
-    if outcome.luck and not outcome.certain_sides:
-        return words(f"outcome.by_{outcome.hangs_on}")
-    told = []
-    if outcome.level_after != outcome.level_before:
-        told.append(level_change_text(desk, outcome))
-    back = (one for one in outcome.there_and_back if one.seat == desk.seat)
-    told += [_level_told(desk, one, "", back=True) for one in back]
-    # A curse for one fight ends with it: that is no price.
-    lost = [one for one in outcome.lost if desk.book.kind(one) != "curse"]
-    if lost:
-        names = [_card_name(desk, one) for one in lost]
-        few = len(names) <= MOST_LOST_NAMED
-        what = words.names(names) if few else words.count("cards", len(names))
-        told.append(words("outcome.lost_you", card=what))
-    if outcome.hand_after != outcome.hand_before:
-        facts = {"n": outcome.hand_before, "k": outcome.hand_after}
-        told.append(_say(desk, "hand", outcome.seat, width, **facts))
-    if outcome.question is not None:
-        ways = "" if desk.typed else undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
-        if ways and not told:
-            return loss_by_choice_text(desk, outcome, width) or ways
-        told.append(_choice_text(desk, outcome, outcome.question, width))
-    return ", ".join(told) or words("outcome.branch.nothing")
-
-
-def _choice_text(desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion, width: int) -> str:
+def open_choice_text(
+    desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion, width: int
+) -> str:
     """Who chooses what; in a line all that one player has to choose from."""
     if several := _who_discard(desk, question):
         what = _kind_of_choice(desk, question)
         keys = f"outcome.choice_{several}", f"outcome.choice_{several}_brief"
         whole, brief = (desk.words(key, what=what) for key in keys)
-        return whole if _fits(desk, whole, width) else brief
+        return whole if fits(desk, whole, width) else brief
     key = f"choice_{'you' if question.seat == desk.seat else 'other'}"
     named = _choices(desk, outcome, question) if desk.typed else ""
     what = named or _kind_of_choice(desk, question)
-    return _say(desk, key, question.seat, width, what=what)
+    return outcome_phrase_of_seat(desk, key, question.seat, width, what=what)
 
 
 def _who_discard(desk: Desk, question: SeatQuestion) -> str:
@@ -357,7 +291,7 @@ def level_change_text(desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOM
     """`you 2 → 3`, `Bo level 2 → 3`: the level of whom it is about."""
     key = "level" if outcome.seat == desk.seat else "level_other"
     facts = {"n": outcome.level_before, "k": outcome.level_after}
-    return _say(desk, key, outcome.seat, width, **facts)
+    return outcome_phrase_of_seat(desk, key, outcome.seat, width, **facts)
 
 
 def _limits_text(desk: Desk, outcome: PreviewedOutcome, width: int, beside: str = "") -> str:
@@ -373,16 +307,16 @@ def _limits_text(desk: Desk, outcome: PreviewedOutcome, width: int, beside: str 
         told.append(words("outcome.no_running"))
         brief.append(told[0])
     elif before.run != after.run and not after.held:
-        told.append(_phrase(desk, "run", n=f"{before.run:+d}", k=f"{after.run:+d}"))
+        told.append(outcome_phrase(desk, "run", n=f"{before.run:+d}", k=f"{after.run:+d}"))
         brief.append(words("effect.run", n=f"{after.run:+d}"))
     if before.hand != after.hand:
-        told.append(_phrase(desk, "hand_limit", n=before.hand, k=after.hand))
+        told.append(outcome_phrase(desk, "hand_limit", n=before.hand, k=after.hand))
         brief.append(words("outcome.hand_limit_now", n=after.hand))
     if not told:
         return beside
     more = [words("outcome.and_more")] if beside else []
     ways = [", ".join([beside, *one] if beside else one) for one in (told, brief, brief[:1], more)]
-    return next((one for one in ways if _fits(desk, one, width)), beside)
+    return next((one for one in ways if fits(desk, one, width)), beside)
 
 
 def _own_hand_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
@@ -392,10 +326,10 @@ def _own_hand_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     gone = len(set(outcome.left_hand).difference(played))
     facts = {"n": gone, "k": outcome.came_to_hand}
     if (other := outcome.hand_swapped_with) != NOBODY:
-        return _say(desk, "hand_swapped", other, width, **facts)
+        return outcome_phrase_of_seat(desk, "hand_swapped", other, width, **facts)
     if not gone or not outcome.came_to_hand:
         return ""
-    return _phrase(desk, "hand_renewed", **facts)
+    return outcome_phrase(desk, "hand_renewed", **facts)
 
 
 def unanswered_outcome_text(desk: Desk) -> str:
@@ -407,16 +341,16 @@ def unanswered_outcome_text(desk: Desk) -> str:
         return ""
     if outcome.winners:
         return "; ".join(_wins_text(desk, seat) for seat in outcome.winners)
-    told = _counted_texts(desk, outcome, OUTCOME_WIDTH)
+    told = counted_changes_texts(desk, outcome, OUTCOME_WIDTH)
     only_played = not outcome.came_to_hand and set(outcome.left_hand) <= set(_played(outcome))
     if outcome.hand_before != outcome.hand_after and not only_played:
         key = "hand" if outcome.seat == desk.seat else "hand_other"
         facts = {"n": outcome.hand_before, "k": outcome.hand_after}
-        told.append(_say(desk, key, outcome.seat, OUTCOME_WIDTH, **facts))
+        told.append(outcome_phrase_of_seat(desk, key, outcome.seat, OUTCOME_WIDTH, **facts))
     return ", ".join(told)
 
 
-def _counted_texts(desk: Desk, outcome: PreviewedOutcome, width: int) -> list[str]:
+def counted_changes_texts(desk: Desk, outcome: PreviewedOutcome, width: int) -> list[str]:
     """The two sums, the level and the strength of whom it is about, with their name if each of
     these has room for it in `width` columns, and the levels of others: what of that changes,
     whatever room it takes."""
@@ -435,7 +369,9 @@ def _counted_texts(desk: Desk, outcome: PreviewedOutcome, width: int) -> list[st
         ("strength", not level and not fights, outcome.strength_before, outcome.strength_after),
     ):
         if shown and old != new:
-            told.append(_say(desk, f"{key}{suffix}", outcome.seat, width, n=old, k=new))
+            told.append(
+                outcome_phrase_of_seat(desk, f"{key}{suffix}", outcome.seat, width, n=old, k=new)
+            )
     if others := _others_text(desk, outcome, WHOLE_WIDTH):
         told.append(others)
     return told
@@ -481,157 +417,6 @@ def _choices(desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion) -> s
     return desk.words.either([with_end(desk.book.name(card), card) for card in question.options])
 
 
-def queued_card_timing_text(desk: Desk, width: int = OUTCOME_WIDTH) -> str:
-    """When a card that is queued now takes effect: after the curse, the roll or the choice that
-    the game waits for."""
-    top = desk.public.frames[-1] if desk.public.frames else None
-    match top:
-        case ResponseWindow(about="curse", cause=curse):
-            return desk.book.calling(curse)("why_not.after_curse")
-        case ResponseWindow(about="die"):
-            return desk.words("why_not.after_die")
-        case SeatQuestion(about="run_order", seat=seat) if seat == desk.seat:
-            return desk.words("outcome.queued_run")
-        case SeatQuestion(seat=seat):
-            return _say(desk, "queued_choice", seat, width)
-        case _:
-            return desk.words("outcome.queued")
-
-
-def queued_card_outcome_text(desk: Desk, option: Option, width: int = OUTCOME_WIDTH) -> str:
-    """What a card that is queued now will come to, where it waits for no more than other cards to
-    be played; else that it works, and after what."""
-    outcome = desk.outcomes.queued(desk.view, option)
-    told = outcome_text(desk, outcome, width) if outcome else ""
-    when = queued_card_timing_text(desk, width)
-    works = desk.words("outcome.queued_works", when=when)
-    ways = [f"{told}, {when}", told] if told else [works]
-    if not told and when == desk.words("outcome.queued"):
-        ways.append(desk.words("outcome.queued_works_brief"))
-    ways.append(told or when)
-    return (
-        ways[0] if desk.typed else next((one for one in ways if cell_len(one) <= width), ways[-1])
-    )
-
-
-def what_to_pick_text(desk: Desk, selection: TargetSelection) -> str:
-    """`on whom?`: what has to be picked before anybody can tell what a card comes to."""
-    needs = selection.option.needs
-    if desk.book.replaces(selection.card) and any(need.what == "other" for need in needs):
-        return desk.words("outcome.replace")
-    return desk.words(f"outcome.which.{needs[selection.open_need() or 0].what}")
-
-
-def replaced_cards(desk: Desk, selection: TargetSelection) -> list[Instance]:
-    """The cards that make room for the one that is played."""
-    if not desk.book.replaces(selection.card):
-        return []
-    picked = zip(selection.option.needs, selection.picks, strict=True)
-    return [card for need, cards in picked if need.what == "other" for card in cards]
-
-
-def curse_target_text(desk: Desk, option: Option, picks: Picks, width: int = OUTCOME_WIDTH) -> str:
-    """Of a curse that changes nothing at once: on whom, as long as it is not selected; then whom it
-    stays with, for what, or whom it hits. Empty for other cards."""
-    printed = desk.book.compiled(option.card).print
-    if printed.kind != "curse":
-        return ""
-    for need, picked in zip(option.needs, picks, strict=True):
-        if need.what == "seat" and picked:
-            if desk.selection is None or desk.selection.card != option.card:
-                return desk.words("outcome.which.seat")
-            if printed.lasts == "instant":
-                return on_seat_text(desk, picked[0])
-            outcome = desk.outcomes.of(desk.view, option, picks)
-            return lasting_curse_text(desk, option.card, outcome, width) if outcome else ""
-    return ""
-
-
-def on_seat_text(desk: Desk, seat: Seat) -> str:
-    """`on Bo`, or on you."""
-    if seat == desk.seat:
-        return desk.words("prompt.on_you")
-    return desk.words("prompt.on", w=desk.name(seat))
-
-
-def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
-    """One line per target of a card that can be played: in a fight the two sums it would make,
-    outside what it does to each player. Of one that hangs on a die or a choice what each face or
-    choice comes to."""
-    option, fight = desk.option(card), desk.fight
-    if option is None or len(option.needs) > 1:
-        return []
-    if option.queued:
-        # A look ahead ends before it takes effect, and would find none.
-        return [queued_card_outcome_text(desk, option, WHOLE_WIDTH)]
-    if not option.needs or option.needs[0].among == (desk.seat,):
-        picks = ((desk.seat,),) if option.needs else ()
-        return _untargeted_outcome_lines(desk, desk.outcomes.of(desk.view, option, picks))
-    need, view = option.needs[0], desk.view
-    outcomes = {
-        one: outcome
-        for one in need.among
-        if (outcome := desk.outcomes.of(view, option, ((one,),))) is not None
-    }
-    if need.what == "seat":
-        return _lines_by_seat(desk, option, outcomes)
-    if fight is None:  # The target is not named by what is told.
-        told = [undecided_outcome_text(desk, one, WHOLE_WIDTH) for one in outcomes.values()]
-        return list(dict.fromkeys(filter(None, told)))
-    lines: list[str] = []
-    printed = {foe.card: foe.printed_as for foe in fight.foes}
-    for value, outcome in outcomes.items():
-        if outcome.ours_after is None:
-            continue
-        if need.what == "side":
-            target = desk.who(fight.seat) if value == OURS else desk.words("side.monsters")
-        else:
-            target = desk.book.short(printed.get(value, value), 24)
-        after = f"{outcome.ours_after}:{outcome.theirs_after}"
-        lines.append(f"{target}: {_told_of_target(desk, outcome) or after}")
-    return list(dict.fromkeys(lines))
-
-
-def _lines_by_seat(desk: Desk, option: Option, outcomes: dict[Seat, PreviewedOutcome]) -> list[str]:
-    """`You: str 8 → 7`, `Bo str 8 → 7`: what a card does to each of those whom it may be played on.
-    Once where it is the same outside fights; nothing where it changes nobody at once."""
-    told_of = {seat: _told_of_target(desk, one) for seat, one in outcomes.items()}
-    same = set(told_of.values())
-    if desk.fight is None and len(told_of) > 1 and len(same) == 1 and "" not in same:
-        return list(same)
-    for seat, outcome in outcomes.items():
-        told_of[seat] = told_of[seat] or limits_and_hands_text(desk, outcome)
-    if not any(told_of.values()):
-        return []
-    lines = [
-        _with_target(desk, seat, told)
-        if told
-        else lasting_curse_text(desk, option.card, outcomes[seat])
-        for seat, told in told_of.items()
-    ]
-    return list(filter(None, lines))
-
-
-def _told_of_target(desk: Desk, outcome: PreviewedOutcome) -> str:
-    """What comes of one of several targets, often without its name: the sums of the fight where
-    they change, and besides the level of somebody else and whose cards come or go."""
-    before = f"{outcome.ours_before}:{outcome.theirs_before}"
-    after = f"{outcome.ours_after}:{outcome.theirs_after}"
-    fight, certain = desk.fight, desk.outcomes.sums_are_certain(desk.view, outcome)
-    if fight is not None and outcome.ours_after is not None and after != before and certain:
-        loot = f", {outcome.treasures:+d}\N{NO-BREAK SPACE}■" if outcome.treasures else ""
-        outside = outcome.seat not in (fight.seat, fight.helper)
-        level = outside and outcome.level_before != outcome.level_after
-        more = [level_change_text(desk, outcome, WHOLE_WIDTH)] if level else []
-        more += _cards_told(desk, outcome, WHOLE_WIDTH)
-        return ", ".join([f"{before} → {after}{loot}", *more])
-    told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
-    told = told or outcome_text(desk, outcome, WHOLE_WIDTH)
-    if not told and outcome.lost and outcome.seat == desk.seat:
-        return desk.words("outcome.lost_you", card=desk.book.short(outcome.lost[0]))
-    return told
-
-
 def outcome_in_standing_fight_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     """As `outcome_text`; where that tells nothing `Bo: run +0 → -1`: the limits and hands, with
     whose they are, by their letter if the name is too long."""
@@ -653,57 +438,10 @@ def limits_and_hands_text(desk: Desk, outcome: PreviewedOutcome, width: int = WH
         return ""
     if limits := _limits_text(desk, outcome, width):
         return limits
-    told = ", ".join(_cards_told(desk, outcome, width, of_others=outcome.seat != desk.seat))
+    told = ", ".join(card_changes_texts(desk, outcome, width, of_others=outcome.seat != desk.seat))
     if not told and outcome.came_to_hand and outcome.hand_before == outcome.hand_after:
         told = desk.words("outcome.hand_same", n=outcome.hand_after)
-    return told if _fits(desk, told, width) else ""
-
-
-def lasting_curse_text(
-    desk: Desk, card: Instance, outcome: PreviewedOutcome, width: int = WHOLE_WIDTH
-) -> str:
-    """With whom a curse would stay, for what, or whose strength it leaves as it is in the fight;
-    empty for other cards."""
-    printed = desk.book.compiled(card).print
-    if printed.kind != "curse" or printed.lasts == "instant":
-        return ""
-    fight = desk.fight
-    if printed.lasts == "next_combat" and fight and outcome.seat in (fight.seat, fight.helper):
-        strength = _phrase(desk, "strength_same", n=outcome.strength_after)
-        told = f"{desk.who(outcome.seat)}: {strength}"
-        return told if _fits(desk, told, width) else f"{desk.letter(outcome.seat)}: {strength}"
-    whose = "you" if outcome.seat == desk.seat else "other"
-    return _say(desk, f"lasts.{printed.lasts}_{whose}", outcome.seat, width)
-
-
-def _with_target(desk: Desk, seat: Seat, told: str) -> str:
-    """`Bo: hidden cards decide`: that, with whom it is about where it does not say so itself."""
-    if seat == desk.seat:
-        named = told.startswith(f"{desk.who_inside(seat)} ")
-    else:
-        named = desk.name(seat) in told.partition(", ")[0]
-    return told if named else f"{desk.who(seat)}: {told}"
-
-
-def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> list[str]:
-    """What a card comes to that is aimed at nobody, and which cards that stay count otherwise by
-    it: `7:1 → 4:1, you 2 → 3`, `Cape with Pay Grade +3 → +0`."""
-    if outcome is None:
-        return []
-    if each := outcome_of_each_choice_lines(desk, outcome):
-        return each
-    told = undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
-    if told:
-        return [told]
-    if desk.fight is None and outcome.ours_after is not None:
-        return []  # Of a fight that it would begin the hand tells the sums.
-    parts = _counted_texts(desk, outcome, WHOLE_WIDTH) if outcome.certain else []
-    parts += _cards_told(desk, outcome, WHOLE_WIDTH)
-    told = ", ".join(parts) or outcome_text(desk, outcome, WHOLE_WIDTH)
-    counts = recounted_cards_texts(desk, outcome, desk.book.name)
-    nothing = desk.words("outcome.idle_search") if outcome.found_nothing else ""
-    in_vain = [nothing] if nothing not in told else []
-    return [told, *in_vain, *counts] if told else []
+    return told if fits(desk, told, width) else ""
 
 
 def recounted_cards_texts(
@@ -718,78 +456,6 @@ def recounted_cards_texts(
     ]
 
 
-def lines_of_cards_raising_one_shot(desk: Desk, card: Instance) -> list[str]:
-    """`Techno: another -2.`: what the reader's own cards add to a one-shot in the fight."""
-    return [
-        desk.words("log.raised", x=desk.book.name(part.card), n=f"{part.amount:+d}")
-        for part in desk.outcomes.raises(desk.view, card)
-    ]
-
-
-def why_item_adds_nothing_text(desk: Desk, card: Instance, width: int) -> str:
-    """Why an item that is played now would not make its player stronger: nobody it is for, no room,
-    or a condition that does not hold; empty if it is not for that."""
-    why = desk.outcomes.unused_once_played(desk.view, PlayCard(card), card)
-    compiled = desk.book.compiled(card)
-    if why == "no_room":
-        ways = (*_swap_texts(desk, card), desk.words("outcome.aside"))
-        brief = desk.words("race.kind.aside")
-        return next((told for told in ways if cell_len(told) <= width), brief)
-    if why == "not_for_you" and compiled.usable_if is not None:
-        return who_item_suits_text(desk, card, width)
-    return conditional_strength_text(desk, card, width)
-
-
-def _swap_texts(desk: Desk, card: Instance) -> tuple[str, ...]:
-    """That the item is only carried, and by which key it makes its player how much stronger in the
-    place of what is worn there, the longest first; in plain lines in place of what. None where it
-    would not."""
-    swap = desk.outcomes.swapped_once_played(desk.view, PlayCard(card), card)
-    if swap is None or swap.after <= swap.before:
-        return ()
-    facts = {"n": swap.before, "k": swap.after}
-    if desk.typed:
-        names = desk.words.names([desk.book.name(one) for one in swap.gone])
-        strength = desk.words("plain.outcome.strength", **facts)
-        better = desk.words("outcome.swapped", what=strength, card=names)
-        return (f"{desk.words('outcome.aside')}; {better}",)
-    if (desk.listing, desk.selection, desk.draft) != (None, None, None):
-        return ()  # The key of the gear has no meaning before these are done.
-    ways = desk.words("outcome.strength", **facts), f"{swap.before} → {swap.after}"
-    key = desk.keymap["gear"]
-    return tuple([desk.words("outcome.aside_swap", g=key, what=what) for what in ways])
-
-
-def lasting_card_outcome_text(
-    desk: Desk, card: Instance, outcome: PreviewedOutcome | None, width: int = OUTCOME_WIDTH
-) -> str:
-    """What a card does that would lie in front of the reader and make them no stronger: its clauses
-    if there is room, else that their strength stays. Empty for cards that do not stay there, and
-    where anything is open."""
-    compiled = desk.book.compiled(card)
-    if outcome is None or outcome.hangs_on or compiled.kind not in _LAID_OUT:
-        return ""
-    run = desk.outcomes.run_bonus(desk.view, NO_CARD, desk.seat)
-    by_ship = run is not None and any(one.rule == "SHIP-04" and one.counts for one in run.parts)
-    clauses = [
-        desk.words("outcome.runs_by_ship", n=f"{run.total:+d}")
-        if clause.stat == "run_away" and run is not None and by_ship
-        else desk.book.clause(card, clause)
-        for clause in compiled.print.modifiers
-    ]
-    told = "; ".join(dict.fromkeys(clauses))
-    if told and _fits(desk, told, width):
-        return told
-    return _phrase(desk, "strength_same", n=outcome.strength_after)
-
-
-def started_fight_outcome_phrase_key(outcome: PreviewedOutcome) -> str:
-    """How one would stand in a fight that a card begins; a tie that does not win says so."""
-    if outcome.ahead_after:
-        return "trouble_ahead"
-    return "trouble_tie" if outcome.ours_after == outcome.theirs_after else "trouble_behind"
-
-
 _READ_OUT = frozenset(
     {
         *("level", "strength", "strength_same", "hand", "level_other", "strength_other"),
@@ -799,21 +465,26 @@ _READ_OUT = frozenset(
 """What has an arrow on a screen, and words in a line."""
 
 
-def _say(desk: Desk, key: str, seat: int, width: int, **facts: object) -> str:
-    """With the name, or where that is too long for so many columns with the seat's letter."""
-    told = _phrase(desk, key, w=desk.name(seat), **facts)
-    return told if _fits(desk, told, width) else _phrase(desk, key, w=desk.letter(seat), **facts)
+def outcome_phrase_of_seat(desk: Desk, key: str, seat: int, width: int, **facts: object) -> str:
+    """That phrase with the seat's name, or with its letter where that is too long for so many
+    columns."""
+    told = outcome_phrase(desk, key, w=desk.name(seat), **facts)
+    return (
+        told if fits(desk, told, width) else outcome_phrase(desk, key, w=desk.letter(seat), **facts)
+    )
 
 
-def _phrase(desk: Desk, key: str, **facts: object) -> str:
+def outcome_phrase(desk: Desk, key: str, **facts: object) -> str:
+    """A phrase of outcomes, with arrows on a screen and without them in a line."""
     group = "plain.outcome" if desk.typed and key in _READ_OUT else "outcome"
     return desk.words(f"{group}.{key}", **facts)
 
 
-def _card_name(desk: Desk, card: Instance, width: int = 16) -> str:
+def card_name(desk: Desk, card: Instance, width: int = 16) -> str:
+    """A card's name in so many columns; in a line the whole."""
     return desk.book.name(card) if desk.typed else desk.book.short(card, width)
 
 
-def _fits(desk: Desk, told: str, width: int) -> bool:
+def fits(desk: Desk, told: str, width: int) -> bool:
     """There is room for it; in a line for all."""
     return desk.typed or cell_len(told) <= width

@@ -14,6 +14,7 @@ from engine.core.commands import OURS
 from engine.core.events import UNCAUSED, Cause, Event
 from engine.core.stack_frames import Fight, FightBonus
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
+from tui.table.model.card_without_numbers_text import queued_card_timing_text
 from tui.table.model.desk import Desk
 from tui.table.model.log import EventTopic, phrase_key_without_person_and_cause
 from tui.table.model.news_about_reader import (
@@ -21,7 +22,7 @@ from tui.table.model.news_about_reader import (
     event_weight_after_absence,
     event_weight_for_reader,
 )
-from tui.table.model.play_outcome_text import WHOLE_WIDTH, queued_card_timing_text
+from tui.table.model.play_outcome_text import WHOLE_WIDTH
 from tui.table.model.strength_conditions import parts_raising_one_shot
 from tui.table.narrator.card_transfer_sentences import CardTransferSentences
 

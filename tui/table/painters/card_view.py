@@ -6,15 +6,15 @@ from engine.core.zones import Instance
 from tui.canvas.rows import Line, Row, TextRole, horizontal_rule, text_row, wrap
 from tui.cards.card_painter import card_rows
 from tui.cards.keyword_explanations import keyword_explanations
-from tui.table.model.card_refusals import card_refusal_text
-from tui.table.model.desk import Desk
-from tui.table.model.overlays import card_place_text
-from tui.table.model.play_outcome_text import (
-    WHOLE_WIDTH,
+from tui.table.model.card_page_outcome_lines import (
     lines_of_cards_raising_one_shot,
     play_outcome_lines,
-    why_item_adds_nothing_text,
 )
+from tui.table.model.card_refusals import card_refusal_text
+from tui.table.model.card_without_numbers_text import why_item_adds_nothing_text
+from tui.table.model.desk import Desk
+from tui.table.model.overlays import card_place_text
+from tui.table.model.play_outcome_text import WHOLE_WIDTH
 from tui.table.painters.log import shortened_sentence
 
 WHOLE_CARD_ROWS = 14

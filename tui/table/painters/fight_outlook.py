@@ -10,6 +10,7 @@ from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView
 from tui.canvas.rows import MORE_MARK, Line, Row, truncate_lines_with_more_mark, wrap
+from tui.table.model.cost_if_caught_text import cost_if_caught_by_monsters_texts
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
     fight_won_text,
@@ -21,10 +22,7 @@ from tui.table.model.fight_outlook_text import (
     short_running_away_text,
     victory_gains_text,
 )
-from tui.table.model.play_outcome_text import (
-    cost_if_caught_by_monsters_texts,
-    unanswered_outcome_text,
-)
+from tui.table.model.play_outcome_text import unanswered_outcome_text
 from tui.table.model.ways_to_run import roll_phrase_key_suffix
 from tui.table.painters.response_window_card import (
     die_meaning,

@@ -13,20 +13,22 @@ from tui.canvas.rows import TextRole
 from tui.canvas.symbols import checkbox_text
 from tui.table.keys.act import ActsByKey
 from tui.table.model.card_refusals import short_refusal_text, who_item_suits_text
-from tui.table.model.choice_list import ChoiceList, asks_for_cards
-from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import no_monster_left_text
-from tui.table.model.play_outcome_text import (
+from tui.table.model.card_without_numbers_text import (
     curse_target_text,
     lasting_card_outcome_text,
-    level_change_text,
-    outcome_in_standing_fight_text,
-    outcome_text,
     queued_card_outcome_text,
     replaced_cards,
     started_fight_outcome_phrase_key,
     what_to_pick_text,
     why_item_adds_nothing_text,
+)
+from tui.table.model.choice_list import ChoiceList, asks_for_cards
+from tui.table.model.desk import Desk
+from tui.table.model.fight_outlook_text import no_monster_left_text
+from tui.table.model.play_outcome_text import (
+    level_change_text,
+    outcome_in_standing_fight_text,
+    outcome_text,
 )
 from tui.table.model.strength_conditions import (
     conditional_run_text,

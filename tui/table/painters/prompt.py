@@ -25,6 +25,7 @@ from tui.table.model.auto_pass import (
     obviously_cannot_respond,
     should_suggest_auto_pass,
 )
+from tui.table.model.card_without_numbers_text import on_seat_text
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import ability_payment_text
 from tui.table.model.desk import Desk, Overlay
@@ -45,7 +46,6 @@ from tui.table.model.next_steps import (
     optional_steps_sentence,
     playable_hand_cards,
 )
-from tui.table.model.play_outcome_text import on_seat_text
 from tui.table.model.target_selection import TargetSelection
 from tui.table.model.ways_to_run import nobody_is_pursued
 from tui.table.painters.auto_pass import auto_pass_footer_variants
