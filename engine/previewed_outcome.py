@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cards.vocabulary.conditions_and_card_picks import CardPick
-from cards.vocabulary.effects import IfElseEffect
+from cards.vocabulary.effects import IfElseEffect, LetOthersTakeCards, Steal
 from engine.core import events as e
 from engine.core.box import Box
 from engine.core.commands import Command
@@ -23,6 +23,8 @@ from engine.core.target_requirements import flatten_effects
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
+    HANDS,
+    HIDDEN_ZONES,
     NO_CARD,
     NOBODY,
     TABLE,
@@ -358,25 +360,40 @@ class StateComparer:
                 return "cards"
             match event:
                 case e.CurseResolved() if event.victim != self._seat:
-                    card = event.card
+                    card, victim = event.card, event.victim
                 case e.CardPlayed() if event.target not in (NOBODY, self._seat):
                     # A curse is still on its way, and may be kept off.
                     card = NO_CARD if self._is_curse(event.card) else event.card
+                    victim = event.target
                 case _:
                     continue
-            if card != NO_CARD and self._looks_into_hand_of_another(card):
+            if card != NO_CARD and self._looks_into_hand_of_another(card, victim):
                 return "cards"
         return ""
 
     def _is_curse(self, card: Instance) -> bool:
         return self._state.box.cards[card].kind == "curse"
 
-    def _looks_into_hand_of_another(self, card: Instance) -> bool:
+    def _looks_into_hand_of_another(self, card: Instance, victim: Seat) -> bool:
         """What the card does hangs on which cards its victim holds."""
         compiled = self._state.box.cards[card]
         return compiled.main >= 0 and any(
-            _looks_into_hand(effect) for effect in flatten_effects(compiled.programs[compiled.main])
+            _looks_into_hand(effect) or self._may_find_too_few(effect, victim)
+            for effect in flatten_effects(compiled.programs[compiled.main])
         )
+
+    def _may_find_too_few(self, effect: object, victim: Seat) -> bool:
+        """It steals from the hand, and takes no cheats (AMB-88), of which there may be some."""
+        if not isinstance(effect, Steal | LetOthersTakeCards) or effect.place != "hand":
+            return False
+        state = self._state
+        hand = state.hand(victim)
+        unseen = sum(
+            state.box.cards[card].kind == "cheat"
+            for zone in HIDDEN_ZONES - {HANDS + self._seat}
+            for card in state.zones[zone]
+        )
+        return 0 < len(hand) < effect.count + unseen and unseen > 0
 
     def _is_luck(self, event: Event) -> bool:
         return is_decided_by_chance(event) or may_bring_in_unknown_card(event, self._seat)

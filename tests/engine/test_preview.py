@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.core.commands import OURS, THEIRS, OpenDoor, PlayCard
 from engine.play_preview import Previewer
-from tests.engine.cards import curse, item, level_up, lose, monster, potion, special
+from tests.engine.cards import cheat, curse, item, level_up, lose, monster, potion, special
 from tests.engine.harness import Table
 from tests.engine.layout import Player
+from tests.rulebook import rule
 
 LUMP = monster("lump", 8)
 
@@ -89,6 +90,26 @@ def test_what_hangs_on_chance_says_so_and_what_is_illegal_is_nothing(table: Tabl
     assert thrown.luck
     assert asked.outcome(PlayCard(table.card("tea", 0), side=OURS)) is None
     assert Previewer(table.view("bob"), table.box).outcome(OpenDoor()) is None
+
+
+@rule("AMB-88")
+def test_a_theft_from_a_hand_is_open_while_all_of_it_may_be_cheats(table: Table) -> None:
+    """Bo's cards are stolen by lot, and a cheat is none that can be; where the only one lies open,
+    or among more cards than it could replace, a card comes whatever they are."""
+    steal = [{"do": "steal", "in": "hand", "pick": "random", "count": 2}]
+    thief, fix = special("thief", "own_turn", steal), cheat("fix")
+    for bob, seen, hangs_on in (
+        (["pebble"] * 2, [], "cards"),
+        (["pebble"] * 3, [], "lot"),
+        (["pebble"] * 2, [fix], ""),
+    ):
+        table.given(
+            alice=Player(hand=[thief]), bob=Player(hand=bob), door_discards=seen, cards=[fix]
+        )
+        asked = Previewer(table.view("alice"), table.box)
+        told = asked.outcome(PlayCard(table.card("thief", 0), seat=1))
+        assert told is not None
+        assert told.hangs_on == hangs_on
 
 
 def test_a_last_level_that_a_card_cannot_give_is_foreseen(table: Table) -> None:
