@@ -25,7 +25,7 @@ from engine.core.commands import (
     ShowHandCards,
     TakeBackStep,
 )
-from engine.core.stack_frames import SeatQuestion
+from engine.core.stack_frames import SeatQuestion, Spoils
 from engine.core.zones import NOBODY
 from engine.loaded_dice import seed_that_rolls
 from engine.views.view_building import make_public_view, make_table_view
@@ -36,7 +36,7 @@ from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.lobby.new_table_form_words import form_row_label
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.choice_list_text import choice_text, slot_or_owner_text
+from tui.table.model.choice_list_text import choice_text, share_of_treasures, slot_or_owner_text
 from tui.table.painters.play_preview import hand_card_label
 from tui.words.catalogue import words_for
 
@@ -1137,3 +1137,6 @@ def test_who_picks_treasures_in_turn_reads_how_many_are_theirs(language: Languag
     for keys, picked in (("", 0), ("a", 1)):
         guest.press(keys)
         assert any(words("list.chosen", n=picked, k=2) in row for row in guest.screen())
+    (spoils,) = [one for one in guest.desk.public.frames if isinstance(one, Spoils)]
+    spoils.shown = spoils.shown[:1]  # The deck ran out.
+    assert share_of_treasures(guest.desk) == (0, 1)

@@ -73,13 +73,13 @@ def choice_list_title(desk: Desk, shown: ChoiceList) -> str:
 
 def share_of_treasures(desk: Desk) -> tuple[int, int]:
     """How many of the treasures that are shared out with help the reader has picked, and how many
-    there are for them in all (HELP-05, AMB-27)."""
+    there are for them in all, at most, if the deck had fewer (HELP-05, AMB-27)."""
     spoils = next(frame for frame in desk.public.frames if isinstance(frame, Spoils))
     promised = spoils.deal.treasures if spoils.deal is not None else 0
     theirs = min(promised, spoils.treasures)
-    if desk.seat == spoils.helper:
-        return spoils.taken[1], theirs
-    return spoils.taken[0], spoils.treasures - theirs
+    helps = desk.seat == spoils.helper
+    picked, share = spoils.taken[helps], theirs if helps else spoils.treasures - theirs
+    return picked, min(share, picked + len(spoils.shown))
 
 
 def _pays(selection: TargetSelection) -> bool:
