@@ -700,6 +700,29 @@ def test_what_a_curse_makes_of_each_run_says_whose_it_is(
     assert all(any(line in row for row in rows) for line in told)
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "run"), ("de", "Flucht"), ("it", "fuga")])
+def test_whoever_is_called_like_a_word_of_an_outcome_is_named_all_the_same(
+    language: Language, name: str
+) -> None:
+    training = "mandatory_training_module"
+    ann = Player(level=5, hand=[training])
+    sitting = Sitting(edition="agents", seats=3, names=("Ann", name, "Cleo"), alice=ann)
+    guest = Guest(sitting, language=language)
+    run = guest.desk.words("outcome.run", n="+0", k="-1")
+    assert run.startswith(f"{name} ")
+    told = play_outcome_lines(guest.desk, sitting.card(training))
+    assert told == [f"{who}: {run}" for who in (guest.desk.words("you"), name, "Cleo")]
+
+
+def test_whoever_is_called_like_a_word_of_what_is_open_is_named_all_the_same() -> None:
+    viewing = "unannounced_viewing"
+    ann = Player(level=4, hand=[viewing])
+    bob = Player(level=5, wears=["lightly_possessed_shredder"], hand=["elf", "halfling"])
+    sitting = Sitting(seats=3, names=("Ann", "Bo", "hidden"), alice=ann, bob=bob, point="rest")
+    told = play_outcome_lines(Guest(sitting).desk, sitting.card(viewing))
+    assert told[2] == "hidden: hidden cards decide"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_curse_makes_of_each_strength_and_run_says_whose_it_is(language: Language) -> None:
     curse = "phantom_doorbell"

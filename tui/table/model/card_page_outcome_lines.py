@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.core.commands import OURS
 from engine.core.decisions import Option
 from engine.core.zones import Instance, Seat
 from engine.previewed_outcome import PreviewedOutcome
+from tui.ports import Chair
 from tui.table.model.card_without_numbers_text import (
     lasting_curse_text,
     queued_card_outcome_text,
@@ -72,11 +75,11 @@ def _lines_by_seat(desk: Desk, option: Option, outcomes: dict[Seat, PreviewedOut
     if desk.fight is None and len(told_of) > 1 and len(same) == 1 and "" not in same:
         return list(same)
     for seat, outcome in outcomes.items():
-        told_of[seat] = told_of[seat] or limits_and_hands_text(desk, outcome)
+        told_of[seat] = _told_of_target_or_its_limits(desk, outcome)
     if not any(told_of.values()):
         return []
     lines = [
-        _with_target(desk, seat, told)
+        _with_target(desk, seat, outcomes[seat], told)
         if told
         else lasting_curse_text(desk, option.card, outcomes[seat])
         for seat, told in told_of.items()
@@ -104,13 +107,27 @@ def _told_of_target(desk: Desk, outcome: PreviewedOutcome) -> str:
     return told
 
 
-def _with_target(desk: Desk, seat: Seat, told: str) -> str:
+def _told_of_target_or_its_limits(desk: Desk, outcome: PreviewedOutcome) -> str:
+    return _told_of_target(desk, outcome) or limits_and_hands_text(desk, outcome)
+
+
+def _with_target(desk: Desk, seat: Seat, outcome: PreviewedOutcome, told: str) -> str:
     """`Bo: hidden cards decide`: that, with whom it is about where it does not say so itself."""
     if seat == desk.seat:
         named = told.startswith(f"{desk.who_inside(seat)} ")
     else:
-        named = desk.name(seat) in told.partition(", ")[0]
+        # Words and cards can be called like a player: who is named is told otherwise without name.
+        nameless = _told_of_target_or_its_limits(_with_nameless(desk, seat), outcome)
+        named = told.partition(", ")[0] != nameless.partition(", ")[0]
     return told if named else f"{desk.who(seat)}: {told}"
+
+
+def _with_nameless(desk: Desk, seat: Seat) -> Desk:
+    """That desk, with nobody's name on the chair of a seat."""
+    if desk.update is None:
+        return desk
+    chairs = (Chair(seat, ""), *desk.update.chairs)
+    return replace(desk, update=replace(desk.update, chairs=chairs))
 
 
 def _untargeted_outcome_lines(desk: Desk, outcome: PreviewedOutcome | None) -> list[str]:
