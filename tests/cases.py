@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle, product
 from typing import TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
+
+from cards.languages import LANGUAGES
+from tests.rulebook import EVERY_EDITION
 
 T = TypeVar("T")
 
@@ -24,3 +28,9 @@ def mostly_slow(cases: Sequence[T], *quick: T) -> list[ParameterSet]:
         )
         for case in cases
     ]
+
+
+IN_EVERY_EDITION_AND_LANGUAGE = mostly_slow(
+    list(product(EVERY_EDITION, LANGUAGES)), *zip(EVERY_EDITION, cycle(LANGUAGES), strict=False)
+)
+"""For `parametrize("edition, language", ...)`: each edition in one language quickly, by turns."""

@@ -357,6 +357,7 @@ def test_a_faulty_deck_of_our_own_gets_one_line(
 # --- games ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_check_plays_games_and_says_which_cards_nobody_played(
     mine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,6 +19,7 @@ from netplay.local.make_local_table import (
     new_local_header_and_box,
     unsaved_local_table,
 )
+from tests.cases import mostly_slow
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.kickdoor_terminal import kickdoor
@@ -280,12 +281,14 @@ async def test_a_terminal_that_cannot_be_painted_on_is_one_line() -> None:
 
 @pytest.mark.parametrize(
     ("locale", "said", "shown"),
-    [
-        ("it_IT.UTF-8", "", ("CI SI PREPARA", "Da Ann")),
-        ("it_IT.UTF-8", "de", ("VORBEREITUNG", "Bei Ann")),
-        ("pt_PT", "", ("GETTING READY", "At Ann's")),
-        ("C", "", ("GETTING READY", "At Ann's")),
-    ],
+    mostly_slow(
+        [
+            ("it_IT.UTF-8", "", ("CI SI PREPARA", "Da Ann")),
+            ("it_IT.UTF-8", "de", ("VORBEREITUNG", "Bei Ann")),
+            ("pt_PT", "", ("GETTING READY", "At Ann's")),
+            ("C", "", ("GETTING READY", "At Ann's")),
+        ]
+    ),
 )
 async def test_the_screen_speaks_the_language_of_the_system_unless_told(
     locale: str, said: str, shown: tuple[str, ...]

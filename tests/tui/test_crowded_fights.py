@@ -17,6 +17,7 @@ from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import Foe
 from engine.core.zones import FIGHT, NOBODY
 from engine.rules.seat_options import decision_for_seat
+from tests.cases import IN_EVERY_EDITION_AND_LANGUAGE
 from tests.engine.boxes import box_of
 from tests.engine.layout import Player
 from tests.rulebook import EVERY_EDITION
@@ -73,8 +74,7 @@ def cut_rows(sitting: Sitting, language: Language) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("edition", EVERY_EDITION)
+@pytest.mark.parametrize(("edition", "language"), IN_EVERY_EDITION_AND_LANGUAGE)
 def test_no_word_of_a_crowded_fight_is_cut(edition: str, language: Language) -> None:
     chance = Random(7)
     for monsters in (1, 2, 2, 2, 3, 3):

@@ -8,6 +8,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import OpenDoor, PlayCard
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
+from tests.cases import IN_EVERY_EDITION_AND_LANGUAGE
 from tests.engine.layout import Player
 from tests.rulebook import EVERY_EDITION, rule
 from tests.tui import scenes
@@ -864,8 +865,7 @@ def test_beside_the_sums_of_a_fight_lines_tell_of_cards_though_no_level_changes(
     assert read.endswith(" still behind, hand of Bo 0 to 1, hand of Cleo 0 to 1.")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("edition", EVERY_EDITION)
+@pytest.mark.parametrize(("edition", "language"), IN_EVERY_EDITION_AND_LANGUAGE)
 def test_the_page_of_a_card_shortens_nothing(edition: str, language: Language) -> None:
     box = Sitting(edition=edition).box
     hand = list(dict.fromkeys(one.id for one in box.cards if one.kind != "monster"))
