@@ -9,7 +9,7 @@ minute of the machine counts for one side only; still, only the ratios of one ru
 Choosing at random is part of the time on all sides, and what it takes of ours is printed.
 
 With `--recorded` commands are played again that chance has chosen once (`recorded_games.py`), and
-the peer is left out: so two versions of the code can be compared.
+the peer is left out: so two versions of the code can be compared, which would play other games.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def main() -> None:
         print(json.dumps(asdict(measure(arguments.measure, arguments.seconds))))
         return
     if arguments.recorded:
-        recorded_games.compare(arguments.rounds, arguments.seconds, arguments.beside)
+        print(recorded_games.compare(arguments.rounds, arguments.beside))
         return
     found: dict[str, list[Measured]] = {VIEWS: [], BARE: [], PEER: []}
     for number in range(arguments.rounds):
