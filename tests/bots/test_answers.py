@@ -157,6 +157,16 @@ def test_it_chooses_the_lesser_evil(table: Table) -> None:
     table.when("alice", moves.picks(1))
 
 
+def test_what_the_others_may_take_is_counted_for_each_of_them(table: Table) -> None:
+    hats = [item(f"hat{bonus}", bonus, slot=None) for bonus in (1, 2, 3)]
+    fork = {"do": "choose", "options": [[{"do": "loot", "in": "carried"}], lose(1)]}
+    for wears, evil in ((hats[:1], 0), (hats, 1)):
+        table.given(doors=[curse("fork", [fork])], alice=Player(level=6, wears=wears))
+        table.when("alice", moves.opens_door())
+        wants(table, "alice", moves.picks(evil))
+        table.when("alice", moves.picks(1))
+
+
 def test_an_exchange_costs_what_the_other_has_less(table: Table) -> None:
     """AMB-115."""
     for what, who, mine, theirs, rather in (

@@ -275,6 +275,17 @@ def test_a_small_kill_of_somebody_behind_is_let_be(table: Table) -> None:
     wants(table, "bob", moves.passes())
 
 
+@pytest.mark.parametrize(("strength", "worth_it"), [(10, True), (11, False)])
+def test_a_leaders_kill_is_spoilt_with_a_card_that_is_worth_no_more(
+    table: Table, strength: int, *, worth_it: bool
+) -> None:
+    table.given(
+        fight=("alice", RAT), alice=Player(level=6), bob=Player(hand=[enhancer("huge", strength)])
+    )
+    table.when("alice", moves.calls_kill())
+    wants(table, "bob", moves.plays("huge", on="rat") if worth_it else moves.passes())
+
+
 def test_what_is_not_enough_is_not_thrown_after_a_small_kill(table: Table) -> None:
     table.given(
         fight=("alice", RAT),

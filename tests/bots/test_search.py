@@ -110,16 +110,37 @@ def test_it_tries_no_longer_than_there_is_doubt(table: Table) -> None:
 
 
 @only_in("classic")
-def test_what_may_yet_be_the_best_is_tried_on_and_what_is_worse_is_not(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("better", "goes_on"), [(0.8, False), (0.51, True)])
+def test_whether_one_beats_the_usual_is_tried_until_it_is_clear(
+    table: Table, monkeypatch: pytest.MonkeyPatch, better: float, *, goes_on: bool
 ) -> None:
+    table.given(fight=("alice", OGRE), alice=Player(level=2, hand=[potion("tea", 2)]))
+    tea = str(moves.plays("tea", side=OURS)(table, 0))
+    odds, usual = {tea: cycle([better - 0.1, better + 0.1])}, cycle([0.5])
+    monkeypatch.setattr(
+        playout_search,
+        "play_out_for_win_probability",
+        lambda *game: next(odds.get(str(game[2]), usual)),
+    )
+    tried = search_best_command(table.view("alice"), table.box, SEED, 60).tried
+    often = max(one.playouts for one in tried if str(one.command) == tea)
+    assert (often > playout_search.PLAYOUTS_BEFORE_DROPPING) is goes_on
+
+
+@only_in("classic")
+@pytest.mark.parametrize(("low", "high"), [(0.12, 0.92), (0.6, 0.8)])
+def test_what_may_yet_be_the_best_is_tried_on_and_what_is_worse_is_not(
+    table: Table, monkeypatch: pytest.MonkeyPatch, low: float, high: float
+) -> None:
+    """The usual one is tried to the end, also where others are better for sure: it is what the
+    best has to beat."""
     table.given(
         fight=("alice", OGRE),
         alice=Player(level=2, hand=[potion("tea", 2), potion("soup", 3), potion("gin", 4)]),
     )
     tea, soup = (str(moves.plays(name, side=OURS)(table, 0)) for name in ("tea", "soup"))
     worse, usual = str(GiveUpFight()), cycle([0.5])
-    odds = {worse: cycle([0.4]), tea: cycle([0.1, 0.94]), soup: cycle([0.9, 0.14])}
+    odds = {worse: cycle([0.4]), tea: cycle([low, high]), soup: cycle([high, low])}
     monkeypatch.setattr(
         playout_search,
         "play_out_for_win_probability",
@@ -127,6 +148,7 @@ def test_what_may_yet_be_the_best_is_tried_on_and_what_is_worse_is_not(
     )
     tried = search_best_command(table.view("alice"), table.box, SEED, 60).tried
     often = {str(one.command): one.playouts for one in tried}
+    assert tried[0].playouts == max(often.values())
     assert often[worse] == playout_search.PLAYOUTS_BEFORE_DROPPING
     assert often[tea] == often[soup] == max(often.values()) > 2 * often[worse]
 

@@ -219,11 +219,14 @@ def test_a_one_shot_for_the_own_turn_is_used_in_it(table: Table) -> None:
     wants(table, "alice", moves.plays("tin"))
 
 
-def test_what_would_be_fetched_has_to_lie_in_the_pile(table: Table) -> None:
-    rake = one_shot("rake", [{"do": "fetch", "deck": "treasure"}], window="own_turn")
-    table.given(alice=Player(hand=[rake]), treasure_discards=["marble"])
+@pytest.mark.parametrize("deck", ["door", "treasure"])
+def test_what_would_be_fetched_has_to_lie_in_the_pile(table: Table, deck: str) -> None:
+    rake = one_shot("rake", [{"do": "fetch", "deck": deck}], window="own_turn")
+    doors, treasures = {"door_discards": [RAT]}, {"treasure_discards": ["marble"]}
+    there, elsewhere = (doors, treasures) if deck == "door" else (treasures, doors)
+    table.given(alice=Player(hand=[rake]), **there)
     wants(table, "alice", moves.plays("rake"))
-    table.given(alice=Player(hand=[rake]))
+    table.given(alice=Player(hand=[rake]), **elsewhere)
     wants(table, "alice", moves.opens_door())
 
 

@@ -55,6 +55,7 @@ from tests.netplay.terminal import WireTerminal, connect, login, open_session, r
 from tests.patience import PATIENCE
 from tests.tui.past_games.records import curse, done, game
 from tui.past_games.game_record import SeatRecord
+from tui.ports import new_notice
 from tui.replay.recorded_game import EVERYBODY, Viewpoint
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import words_for
@@ -229,6 +230,23 @@ async def test_a_ban_ends_sessions_at_every_front_and_holds_at_every_door(
     async with asyncio.timeout(PATIENCE):
         while await refusal(host.ports[0], key):
             await asyncio.sleep(0.05)  # the front hears of it with its next report
+
+
+async def test_whoever_is_forgotten_is_told_so_and_nobody_else_is_sent_away(
+    host: ClusterHost, key: asyncssh.SSHKey
+) -> None:
+    async with (
+        connect(host.ports[1], "Ann", SIZE, key=key, env={"LANG": "de"}) as ann,
+        connect(host.ports[0], "Bo", SIZE) as bo,
+    ):
+        await ann.shows("hallo, Ann")
+        await bo.shows("hello, Bo")
+        lobby = host.hall.lobby
+        lobby.accounts.forget(lobby.store.owner_of(key.get_fingerprint()))
+        assert await farewell(ann) == words_for("de").notice(new_notice("forgotten"))
+        await settled(host, 1)
+        bo.press("?")
+        await bo.shows("Esc")
 
 
 @pytest.mark.slow

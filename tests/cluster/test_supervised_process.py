@@ -9,9 +9,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -114,6 +115,30 @@ async def test_what_cannot_be_started_again_just_now_is_tried_again(
     first = process.status
     os.kill(int(first), signal.SIGKILL)
     await until(lambda: process.status != first)
+
+
+async def test_what_dies_at_once_is_started_again_more_and_more_slowly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lives, pauses, now = [1.0] * 8 + [60.0, 1.0], list[float](), 1000.0
+
+    class ShortLived(SupervisedProcess):
+        async def _run_once(self, environment: Mapping[str, str]) -> int:
+            nonlocal now
+            now += lives.pop(0)
+            self._was_ready, self.restarts = True, bool(lives)
+            return 1
+
+    async def note_pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(supervised_process, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(asyncio, "sleep", note_pause)
+    process = ShortLived("node", lambda: NOWHERE, no_end)
+    await process.start(tmp_path)
+    await process.until_ready()
+    await process.end(PATIENCE)
+    assert pauses == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0, 0.1]
 
 
 @pytest.mark.slow

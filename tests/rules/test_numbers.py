@@ -167,6 +167,22 @@ def test_a_curse_on_one_shots_takes_no_more_than_there_is(table: Table) -> None:
     assert table.sums == (3 + 3, 3)
 
 
+@rule("SHOT-02", "CURSE-09")
+def test_two_curses_on_one_shots_together_take_no_more_than_there_is(table: Table) -> None:
+    flat, flatter = (
+        curse(name, lasts="until_removed", modifiers=[{"stat": "one_shots", "amount": -2}])
+        for name in ("flat", "flatter")
+    )
+    table.given(
+        alice=Player(level=3, aside=[flat, flatter], hand=[potion("tea", 3), potion("tonic", 5)]),
+        fight=("alice", RAT),
+    )
+    table.when("alice", plays("tea", side=OURS))
+    assert table.sums == (3, 3)
+    table.when("alice", plays("tonic", side=OURS))
+    assert table.sums == (3 + 1, 3)
+
+
 @rule("SHOT-02", "AMB-54")
 def test_where_only_levels_count_one_shots_gain_nothing(table: Table) -> None:
     gauntlet = item("gauntlet", modifiers=[{"stat": "one_shots", "amount": 2}])

@@ -112,6 +112,16 @@ def test_a_play_after_the_end_of_its_window_is_told_by_how_much_it_came_late() -
     assert "Too late" not in guest.prompt
 
 
+def test_a_key_without_a_meaning_is_told_for_longer_how_late_it_came() -> None:
+    sitting = not_the_last_fight()
+    guest = Guest(sitting)
+    guest.press("2")
+    sitting.expires()
+    guest.now += LATE_PLAY_SECONDS - 0.5
+    at_once(guest, "2")
+    assert guest.prompt == "Too late by 1.50 s: that moment was over."
+
+
 def test_only_what_would_have_been_played_is_too_late() -> None:
     sitting = not_the_last_fight()
     guest = Guest(sitting)

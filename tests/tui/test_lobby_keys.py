@@ -264,6 +264,17 @@ def test_the_owner_of_a_waiting_table_sets_bots_and_starts() -> None:
     ]
 
 
+def test_only_the_table_against_bots_that_was_asked_for_starts_by_itself() -> None:
+    ann = LobbyVisitor()
+    ann.press("u")
+    ann.port.update(OWN)
+    assert ann.asked == [("make", 3), ("start", "x3")]
+    ann.port.update()
+    ann.press("n enter")
+    ann.port.update(replace(OWN, id="x4"))
+    assert ann.asked[2:] == [("make", 0)]
+
+
 def test_another_at_a_waiting_table_does_neither() -> None:
     ann = LobbyVisitor(replace(OWN, you=1, chairs=(Chair(0, "Bo"), Chair(1, "Ann"))))
     ann.press("+ - enter")

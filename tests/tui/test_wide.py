@@ -223,20 +223,27 @@ def test_reasons_are_told_where_there_is_little_room_for_them(
     assert [card for card, one in zip(cards, told, strict=True) if not one] == []
 
 
-def test_all_that_adds_to_two_monsters_is_listed_as_long_as_their_texts_have_room() -> None:
-    cards = ["somebody_elses_courage", "fire_extinguisher_inspected_1974"]
+@pytest.mark.parametrize(
+    ("size", "parts"),
+    [(WIDE, ["+4 ! Courage, by Bo", "+3 ! Ext"]), ((160, 45), ["+7 from 2 more"])],
+)
+def test_all_that_adds_to_two_monsters_is_listed_as_long_as_their_texts_have_room(
+    size: tuple[int, int], parts: list[str]
+) -> None:
+    cards = ["stink_bomb_lemon_fresh", "somebody_elses_courage", "fire_extinguisher_inspected_1974"]
     bob = Player(hand=[*cards, "sorry_wrong_dungeon", "subletting_mimic"])
     sitting = Sitting(alice=Player(), bob=bob, fight="neighbour_with_a_drill")
     dungeon, mimic = sitting.card("sorry_wrong_dungeon"), sitting.card("subletting_mimic")
     sitting.does(1, PlayCard(dungeon, other=mimic))
     for card in cards:
         sitting.does(1, PlayCard(sitting.card(card), side=THEIRS))
-    rows = Guest(sitting).screen(*WIDE)
+    rows = Guest(sitting).screen(*size)
     for told in (
         "m   8 Neighbour",
         "o   6 Subletting Mimic, by Bo",
-        "+4 ! Courage, by Bo",
-        "+3 ! Extinguisher, by Bo",
+        "+4 ! Stink Bomb",
+        *parts,
         "Bad stuff:",
+        "play.",
     ):
         assert any(told in row for row in rows), told

@@ -202,6 +202,15 @@ def test_what_is_no_recording_is_told_in_one_line(what: str, tmp_path: Path) -> 
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize("said", [True, "7", None])
+def test_an_update_without_a_number_of_its_moment_is_told_in_one_line(said: object) -> None:
+    def damage(lines: Lines) -> None:
+        update_lines(lines)[5]["view"]["revision"] = said
+
+    with pytest.raises(UnreadableRecording, match=r"is damaged \(update 5\)"):
+        Recording.of(changed(damage)).revision(5)
+
+
 def test_a_recording_that_was_cut_off_is_told_from_a_whole_one() -> None:
     packed = recorded()
     for end in (30, len(packed) // 2, len(packed) - 1):

@@ -11,6 +11,7 @@ from netplay.ssh.session import clamp_terminal_size
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoApp, DemoFront
 from tests.netplay.terminal import connect, login, open_session
+from tests.patience import PATIENCE
 
 
 async def test_a_visitor_sees_the_app_and_its_keys_arrive(host: SSHListener) -> None:
@@ -24,6 +25,20 @@ async def test_a_visitor_sees_the_app_and_its_keys_arrive(host: SSHListener) -> 
         await terminal.shows("clicked 7,9")
         terminal.paste("one [/b] two")
         await terminal.shows("pasted 12: one [/b] two")
+
+
+async def test_a_visitor_has_been_idle_since_the_last_key(
+    host: SSHListener, front: DemoFront
+) -> None:
+    async with connect(host.port, "ann") as terminal:
+        await terminal.shows("welcome ann")
+        assert 0 <= front.visitors[0].idle() <= PATIENCE
+        before = front.visitors[0].idle()
+        await asyncio.sleep(0.02)
+        assert front.visitors[0].idle() > before
+        terminal.press("down")
+        await terminal.shows("1 keys, last down")
+        assert 0 <= front.visitors[0].idle() <= PATIENCE
 
 
 @pytest.mark.parametrize(("term", "mouse"), [("tmux-256color", True), ("screen.xterm", False)])

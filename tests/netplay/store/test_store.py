@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import resource
 import sqlite3
@@ -15,8 +16,11 @@ from netplay.input_error import InputError
 from netplay.store import FILE_NAME, Ban, Store, StoreFile, StoreUnavailable
 from netplay.store import store as store_module
 from netplay.store.schema import SCHEMA_VERSION
+from netplay.store.store_file import StoredRow
+from netplay.store.write_behind import PAUSE_SECONDS
 from netplay.text_cleaning import name_skeleton
 from tests.netplay.faketime import FakeTime
+from tests.patience import PATIENCE
 
 MONTH = 30 * 86_400.0
 
@@ -187,6 +191,28 @@ async def test_with_a_full_disk_people_are_known_all_the_same_and_saved_later(
     await again.close()
 
 
+async def test_what_changes_between_two_writes_is_written_at_the_next(
+    path: Path, time: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, written = StoreFile.write, asyncio.Semaphore(0)
+    loop = asyncio.get_running_loop()
+
+    def noting(file: StoreFile, changes: dict[tuple[str, StoredRow], StoredRow | None]) -> None:
+        write(file, changes)
+        loop.call_soon_threadsafe(written.release)
+
+    monkeypatch.setattr(StoreFile, "write", noting)
+    store = Store.open(path, time)
+    store.meet("SHA256:a", "Ann")
+    await store.settled()
+    store.meet("SHA256:b", "Bo")
+    await later(time, PAUSE_SECONDS)
+    async with asyncio.timeout(PATIENCE):
+        for _ in ("Ann", "Bo"):
+            await written.acquire()
+    await store.close()
+
+
 async def test_a_second_key_is_the_same_person(store: Store) -> None:
     store.meet("SHA256:a", "Ann")
     store.meet("SHA256:laptop", "ann on a train")
@@ -237,6 +263,18 @@ async def test_a_ban_ends_by_itself(store: Store, time: FakeTime) -> None:
     assert store.unban("key", "SHA256:a")
     assert not store.unban("key", "SHA256:a")
     assert store.bans() == []
+
+
+async def test_a_ban_that_was_lifted_is_none_after_a_restart(path: Path, time: FakeTime) -> None:
+    store = Store.open(path, time)
+    store.ban("address", "192.0.2.7", math.inf)
+    store.ban("address", "192.0.2.8", math.inf)
+    await store.settled()
+    store.unban("address", "192.0.2.7")
+    await store.close()
+    again = Store.open(path, time)
+    assert [ban.value for ban in again.bans()] == ["192.0.2.8"]
+    await again.close()
 
 
 async def test_an_invitation_works_as_often_and_as_long_as_it_says(
