@@ -346,10 +346,10 @@ class Chronicle:
                 thief = max(seat_of_hand_zone(event.target), seat_of_play_zone(event.target))
                 loser = seat_of_play_zone(event.source)
                 if thief >= 0 and loser >= 0:
-                    self._keep(Highlight(round_, "robbed", 32, thief, loser, event.cards[0]))
+                    self._keep(_theft(round_, thief, loser, event.cards[0]))
             case e.CardsMoved(why="given"):
                 giver, taker = seat_of_play_zone(event.source), seat_of_play_zone(event.target)
-                undone = Highlight(round_, "robbed", 32, giver, taker, event.cards[0])
+                undone = _theft(round_, giver, taker, event.cards[0])
                 self.moments = tuple(one for one in self.moments if one != undone)
             case e.ItemsSold() if event.levels > 1:
                 weight = 12 + 9 * event.levels
@@ -372,6 +372,10 @@ class Chronicle:
         if len(kept) > MOST_MOMENTS:
             kept.remove(min(kept, key=lambda one: one.weight))
         self.moments = tuple(kept)
+
+
+def _theft(round_: int, thief: Seat, loser: Seat, card: Instance) -> Highlight:
+    return Highlight(round_, "robbed", 32, thief, loser, card)
 
 
 def round_number(turn: int, seats: int) -> int:

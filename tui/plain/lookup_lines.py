@@ -15,12 +15,9 @@ from tui.plain.play_outcome_text import outcome_at_mark_text
 from tui.rulebook.rule_texts import rule_ids, rule_text
 from tui.table.model.card_refusals import card_refusal_text, refusal_for_card, short_refusal_text
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import (
-    fight_won_text,
-    monster_to_run_from,
-    who_wins_tie_text,
-)
+from tui.table.model.fight_outlook_text import fight_won_text, who_wins_tie_text
 from tui.table.model.help_deal_text import terms_text
+from tui.table.model.limits_set_by_cards import limits_set_by_cards
 from tui.table.model.overlays import card_place_text, known_cards
 from tui.table.model.rulebook import rulebook_sections
 from tui.table.model.strength_conditions import met_condition_text, why_part_uncounted_text
@@ -195,18 +192,18 @@ def _limits(desk: Desk, seat: Seat) -> list[str]:
     forbids them to sell, and how many cards they keep through charity; nothing of what no card has
     changed."""
     lines = []
-    held = desk.outcomes.forbidding_card(desk.view, seat, "running_away")
-    run = desk.outcomes.run_bonus(desk.view, monster_to_run_from(desk, seat), seat)
-    if held != NO_CARD:
-        lines.append(desk.words("plain.why_held", card=desk.book.name(held)))
-    elif run is not None and run.parts:
-        lines.append(desk.words("plain.why_run", n=_sum(desk, run, "run_away")))
-    selling = desk.outcomes.forbidding_card(desk.view, seat, "selling")
-    if selling != NO_CARD:
-        lines.append(desk.words("plain.why_no_sale", card=desk.book.name(selling)))
-    kept = desk.outcomes.hand_limit(desk.view, seat)
-    if kept is not None and len(kept.parts) > 1:
-        lines.append(desk.words("plain.why_hand", n=_sum(desk, kept)))
+    limits = limits_set_by_cards(desk, seat)
+    if limits.forbids_running != NO_CARD:
+        card = desk.book.name(limits.forbids_running)
+        lines.append(desk.words("plain.why_held", card=card))
+    if limits.run_bonus is not None:
+        total = _sum(desk, limits.run_bonus, "run_away")
+        lines.append(desk.words("plain.why_run", n=total))
+    if limits.forbids_selling != NO_CARD:
+        card = desk.book.name(limits.forbids_selling)
+        lines.append(desk.words("plain.why_no_sale", card=card))
+    if limits.hand_limit is not None:
+        lines.append(desk.words("plain.why_hand", n=_sum(desk, limits.hand_limit)))
     return lines
 
 

@@ -16,8 +16,9 @@ from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_rows
 from tui.table.model.card_refusals import card_refusal_text
 from tui.table.model.desk import UNCOUNTED, Desk, Overlay
-from tui.table.model.fight_outlook_text import monster_to_run_from, who_wins_tie_text
+from tui.table.model.fight_outlook_text import who_wins_tie_text
 from tui.table.model.help_deal_text import terms_text
+from tui.table.model.limits_set_by_cards import limits_set_by_cards
 from tui.table.model.rulebook import matching_rules, refusal_rule, rulebook_sections
 from tui.table.model.strength_conditions import met_condition_text, why_part_uncounted_text
 from tui.table.painters.auto_pass import auto_pass_rows
@@ -160,23 +161,22 @@ def _limits(desk: Desk, seat: CharacterView, width: int) -> list[Row]:
     """Where what somebody adds to a roll to run away comes from, or what keeps them from running;
     what forbids them to sell, and how many cards they keep through charity; nothing of what no card
     has changed."""
+    words, name_of = desk.words, desk.book.name
+    limits = limits_set_by_cards(desk, seat.seat)
     rows: list[Row] = []
-    held = desk.outcomes.forbidding_card(desk.view, seat.seat, "running_away")
-    run = desk.outcomes.run_bonus(desk.view, monster_to_run_from(desk, seat.seat), seat.seat)
-    if held != NO_CARD:
-        rows.append(horizontal_rule(width, desk.words("sheet.why_held")))
-        rows.append(Line(width).put(desk.book.name(held), at=19).row())
-    elif run is not None and run.parts:
-        rows.append(horizontal_rule(width, desk.words("sheet.why_run", n=f"{run.total:+d}")))
-        rows += _tally(desk, run, width, stat="run_away")
-    selling = desk.outcomes.forbidding_card(desk.view, seat.seat, "selling")
-    if selling != NO_CARD:
-        rows.append(horizontal_rule(width, desk.words("sheet.why_no_sale")))
-        rows.append(Line(width).put(desk.book.name(selling), at=19).row())
-    kept = desk.outcomes.hand_limit(desk.view, seat.seat)
-    if kept is not None and len(kept.parts) > 1:
-        rows.append(horizontal_rule(width, desk.words("sheet.why_hand", n=seat.hand_limit)))
-        rows += _tally(desk, kept, width, stat="hand_limit")
+    if limits.forbids_running != NO_CARD:
+        rows.append(horizontal_rule(width, words("sheet.why_held")))
+        rows.append(Line(width).put(name_of(limits.forbids_running), at=19).row())
+    if limits.run_bonus is not None:
+        total = f"{limits.run_bonus.total:+d}"
+        rows.append(horizontal_rule(width, words("sheet.why_run", n=total)))
+        rows += _tally(desk, limits.run_bonus, width, stat="run_away")
+    if limits.forbids_selling != NO_CARD:
+        rows.append(horizontal_rule(width, words("sheet.why_no_sale")))
+        rows.append(Line(width).put(name_of(limits.forbids_selling), at=19).row())
+    if limits.hand_limit is not None:
+        rows.append(horizontal_rule(width, words("sheet.why_hand", n=seat.hand_limit)))
+        rows += _tally(desk, limits.hand_limit, width, stat="hand_limit")
     return rows
 
 
