@@ -195,8 +195,7 @@ def looting() -> Sitting:
     )
     sitting.does(1, GiveUpFight())
     sitting.state.draws = LOW_ROLL
-    while not sitting.asks("loot"):
-        sitting.expires()
+    sitting.expires_until_asked("loot")
     return sitting
 
 

@@ -240,6 +240,16 @@ class Sitting:
         assert clock is not None
         self._tell_all(submit_command(self.state, NOBODY, ExpireClock(clock.id)))
 
+    def expires_until_asked(self, about: str) -> None:
+        """Clocks run out until the seat is asked that."""
+        while not self.asks(about):
+            self.expires()
+
+    def expires_until_decided(self, about: str) -> None:
+        """Clocks run out until somebody has that to decide."""
+        while (decision := self.update([]).view.decision) is None or decision.about != about:
+            self.expires()
+
     def is_held(self, by: Seat, left: float = 6.0, *notices: Notice) -> None:
         """Somebody stops the clock, or nobody does any more."""
         self.reading = {"held_by": by, "hold_left": left} if by != NOBODY else {}

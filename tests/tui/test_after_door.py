@@ -72,8 +72,7 @@ def test_a_card_for_dice_promises_nothing_about_the_fight() -> None:
         alice=Player(hand=["stick_on_pips"]), bob=Player(), seats=3, turn="bob", fight=LANDLADY
     )
     sitting.does(1, GiveUpFight())
-    while not sitting.asks("die"):
-        sitting.expires()
+    sitting.expires_until_asked("die")
     assert told(Guest(sitting), "stick_on_pips") == "another roll"
 
 
@@ -81,8 +80,7 @@ def test_whoever_runs_sees_what_the_die_must_show() -> None:
     sitting = Sitting(alice=Player(level=4), bob=Player(), seats=3, fight=LANDLADY)
     sitting.does(0, GiveUpFight())
     guest = Guest(sitting)
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     guest.press("enter")
     shown = "\n".join(guest.screen())
     assert "Your die shows" in shown

@@ -143,8 +143,7 @@ def test_one_monster_is_run_from_with_one_key(language: Language) -> None:
     sitting = Sitting(alice=Player(level=1), fight="neighbour_with_a_drill")
     guest = Guest(sitting, language=language)
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     words = guest.desk.words
     assert words("title.run_one") in "\n".join(guest.screen())
     assert words("title.run_order") not in "\n".join(guest.screen())
@@ -162,8 +161,7 @@ def test_of_two_monsters_alike_no_order_is_asked_for(language: Language) -> None
         guest = Guest(sitting, language=language)
         sitting.does(0, PlayCard(sitting.card(mate), monster=sitting.card(sheet)))
         sitting.does(0, GiveUpFight())
-        while not sitting.asks("run_order"):
-            sitting.expires()
+        sitting.expires_until_asked("run_order")
         words = guest.desk.words
         screen = guest.screen()
         assert any(words("title.run_one") in row for row in screen)
@@ -184,8 +182,7 @@ def test_of_one_monster_with_a_card_on_it_no_order_is_asked_for() -> None:
     guest = Guest(sitting)
     sitting.does(0, PlayCard(sitting.card(enhancer), monster=sitting.card(monster)))
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     wait(guest, UNANSWERABLE_WINDOW_SECONDS)
     assert [type(one) for one in sitting.sent] == [AnswerQuestion]
 
@@ -197,8 +194,7 @@ def test_of_two_different_monsters_the_order_is_asked_for() -> None:
     guest = Guest(sitting)
     sitting.does(0, PlayCard(sitting.card(hand[0]), other=sitting.card(second)))
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     wait(guest, UNANSWERABLE_WINDOW_SECONDS)
     assert sitting.sent == []
     assert any(guest.desk.words("title.run_order") in row for row in guest.screen())
@@ -261,8 +257,7 @@ def running_from_one(
     """Ann is asked which monster she runs from first; there is one."""
     sitting = Sitting(edition=edition, alice=Player(level=1, **ann), fight=monster)  # type: ignore[arg-type]
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     return sitting
 
 

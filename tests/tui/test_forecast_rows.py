@@ -142,8 +142,7 @@ def test_who_is_about_to_run_reads_what_it_costs_to_be_caught(
     sitting = Sitting(alice=Player(level=5), fight="passive_aggressive_landlady", seats=2)
     guest = Guest(sitting, language=language)
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     words = guest.desk.words
     wanted = words("list.caught", what=words("outcome.level", n=5, k=3))
     for size in SIZES:
@@ -166,8 +165,7 @@ def test_the_next_monster_to_run_from_is_no_choice_of_what_one_is_caught_by(
     for card in sitting.state.hand(0):
         sitting.does(0, PlayCard(card, monster=sitting.card(landlady)))
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     words = guest.desk.words
     for told, key in (
         (guest.screen(160, 50), "outcome.level"),
@@ -188,8 +186,7 @@ def test_bad_stuff_that_is_chosen_or_kills_is_told_as_that(language: Language) -
         sitting = Sitting(alice=Player(level=level, wears=wears), fight=monster, seats=2)
         guest = Guest(sitting, language=language)
         sitting.does(0, GiveUpFight())
-        while not sitting.asks("run_order"):
-            sitting.expires()
+        sitting.expires_until_asked("run_order")
         words = guest.desk.words
         lost = [guest.desk.book.name(sitting.card(one)) for one in wears]
         ways = [

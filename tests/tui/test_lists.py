@@ -497,8 +497,7 @@ def test_who_is_met_asks_and_who_has_caught_somebody_has_them() -> None:
     sitting.state.draws = edition_scenes.LOW_ROLL
     guest = Guest(sitting)
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("choose"):
-        sitting.expires()
+    sitting.expires_until_asked("choose")
     assert "LANDLADY HAS YOU" in guest.screen()[1]
 
 
@@ -508,8 +507,7 @@ def test_who_takes_from_whoever_is_caught_is_told_from_whom() -> None:
     sitting.state.draws = edition_scenes.LOW_ROLL
     guest = Guest(sitting)
     sitting.does(1, GiveUpFight())
-    while not sitting.asks("steal"):
-        sitting.expires()
+    sitting.expires_until_asked("steal")
     title = guest.screen()[1]
     assert "WHAT YOU TAKE FROM Bo" in title
     assert "HAS YOU" not in title
@@ -821,8 +819,7 @@ def test_treasures_to_pick_say_what_they_do(language: Language) -> None:
     (offer,) = sitting.state.offers
     sitting.does(2, AnswerOffer(offer.id, accept=True))
     sitting.does(0, CallKill())
-    while not sitting.asks("split"):
-        sitting.expires()
+    sitting.expires_until_asked("split")
     guest = Guest(sitting, language=language)
     listed = guest.desk.listing
     assert listed is not None
@@ -848,8 +845,7 @@ def test_the_order_of_a_run_shows_what_each_monster_would_do(language: Language)
     guest = Guest(sitting, language=language)
     sitting.does(1, PlayCard(sitting.card(wandering), other=sitting.card(second)))
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     screen = "\n".join(row.split("│")[0] for row in guest.screen(80, 24))
     for monster in (first, second):
         *_, bad_stuff = guest.desk.book.text(sitting.card(monster))
@@ -930,8 +926,7 @@ def picking(monster: str, *boosts: str, hand: list[str]) -> Guest:
     sitting.does(0, ProposeHelpDeal(2, treasures=1, helper_first=True))
     sitting.does(2, AnswerOffer(make_public_view(sitting.state).offers[0].id, accept=True))
     sitting.does(0, CallKill())
-    while not sitting.asks("split"):
-        sitting.expires()
+    sitting.expires_until_asked("split")
     return Guest(sitting)
 
 
@@ -1077,8 +1072,7 @@ def test_what_is_not_for_whom_is_asked_to_take_it_says_so_beside_its_number(
     sitting = Sitting(alice=Player(level=6), bob=bob, turn="bob", fight="ground_rent_dragon")
     sitting.does(1, GiveUpFight())
     sitting.state.draws = scenes.LOW_ROLL
-    while not sitting.asks("loot"):
-        sitting.expires()
+    sitting.expires_until_asked("loot")
     guest = Guest(sitting, language=language)
     name = guest.desk.book.short(sitting.card("colander_of_insight"), 21)
     (row,) = [row for row in guest.screen() if name in row]
@@ -1130,8 +1124,7 @@ def test_who_picks_treasures_in_turn_reads_how_many_are_theirs(language: Languag
     sitting.does(0, ProposeHelpDeal(1, treasures=1))
     sitting.does(1, AnswerOffer(sitting.state.offers[0].id, accept=True))
     sitting.does(0, CallKill())
-    while not sitting.asks("split"):
-        sitting.expires()
+    sitting.expires_until_asked("split")
     guest = Guest(sitting, language=language)
     words = guest.desk.words
     for keys, picked in (("", 0), ("a", 1)):

@@ -224,8 +224,7 @@ def test_of_two_ships_the_one_that_is_ticked_goes_and_the_prompt_says_so() -> No
     sitting = Sitting(edition="star", seats=3, alice=Player(level=5, wears=ships))
     guest = Guest(sitting)
     sitting.does(0, OpenDoor())
-    while not sitting.asks("ship"):
-        sitting.expires()
+    sitting.expires_until_asked("ship")
     assert guest.prompt.startswith("Tick the ship that goes")
     listed = guest.desk.listing
     assert listed is not None

@@ -52,8 +52,7 @@ def looting(alice: Player, *belongings: str, carol: Player | None = None) -> Sit
     sitting = Sitting(seats=3, turn="bob", fight="ground_rent_dragon", **layout)
     sitting.does(1, GiveUpFight())
     sitting.state.draws = scenes.LOW_ROLL
-    while not sitting.asks("loot"):
-        sitting.expires()
+    sitting.expires_until_asked("loot")
     return sitting
 
 
@@ -118,8 +117,7 @@ def test_who_helped_in_the_fight_just_over_counts_for_nothing_to_be_picked(
     (offer,) = sitting.state.offers
     sitting.does(2, AnswerOffer(offer.id, accept=True))
     sitting.does(0, CallKill())
-    while not sitting.asks("split"):
-        sitting.expires()
+    sitting.expires_until_asked("split")
     guest = Guest(sitting, language=language)
     for size in SIZES:
         with subtests.test(size=size):

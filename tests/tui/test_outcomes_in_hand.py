@@ -85,8 +85,7 @@ def test_what_waits_only_for_others_to_play_says_what_it_comes_to() -> None:
     )
     guest = Guest(sitting)
     sitting.does(1, PlayCard(sitting.card("wrong_phone_box"), seat=0))
-    while guest.desk.decision is not None and guest.desk.decision.about != "receipt":
-        sitting.expires()
+    sitting.expires_until_decided("receipt")
     [row] = [row for row in guest.screen() if row.startswith("[2]")]
     assert row.rstrip().endswith("you 3 → 4")
     before = guest.desk.mine.level
@@ -111,8 +110,7 @@ def test_what_another_queued_card_replaces_is_no_loss_by_the_next() -> None:
     )
     guest = Guest(sitting)
     sitting.does(1, PlayCard(sitting.card("wrong_phone_box"), seat=0))
-    while guest.desk.decision is not None and guest.desk.decision.about != "receipt":
-        sitting.expires()
+    sitting.expires_until_decided("receipt")
     before = hand_row(guest, raise_)
     assert "you 4 → 5, and more" in before
     sitting.does(0, PlayCard(sitting.card(eyes), other=sitting.card(recall)))
@@ -647,8 +645,7 @@ def test_a_curse_that_waits_for_others_is_not_told_to_have_no_effect(language: L
     )
     guest = Guest(sitting, language=language)
     sitting.does(1, PlayCard(sitting.card("wrong_phone_box"), seat=0))
-    while guest.desk.decision is not None and guest.desk.decision.about != "receipt":
-        sitting.expires()
+    sitting.expires_until_decided("receipt")
     words = guest.desk.words
     works = words("outcome.queued_works", when=words("outcome.queued"))
     [row] = [row for row in guest.screen(80, 24) if row.startswith("[1]")]

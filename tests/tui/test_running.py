@@ -40,8 +40,7 @@ def test_what_gets_away_before_the_roll_says_so_while_the_die_lies(language: Lan
     words = guest.desk.words
     assert any(words("why_not.running") in row for row in guest.screen())
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     sitting.expires()
     assert sitting.asks("die")
     assert any(words("why_not.before_roll") in row for row in guest.screen())
@@ -193,8 +192,7 @@ def test_a_way_out_that_leaves_the_helper_to_run_says_that_one_gets_away(
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(1, AnswerOffer(offer.id, accept=True))
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     guest = Guest(sitting, language=language)
     escape = guest.desk.words("outcome.escape")
     told, _ = play_preview_text(guest.desk, sitting.card(AWAY), 40)
@@ -209,8 +207,7 @@ def test_once_the_fight_is_decided_a_card_tells_nothing_of_its_sums(language: La
     alice = Player(level=2, hand=["thief"], wears=["duvet_of_invulnerability"])
     sitting = Sitting(alice=alice, fight=LANDLADY)
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     guest = Guest(sitting, language=language)
     words = guest.desk.words
     told, _ = play_preview_text(guest.desk, sitting.card("thief"), 60)
@@ -227,8 +224,7 @@ def test_a_level_lost_and_gained_again_by_being_caught_is_told_as_that(language:
     bob, carol = Player(level=2), Player(level=4)
     sitting = Sitting(seats=3, alice=alice, bob=bob, carol=carol, fight=fight)
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     guest = Guest(sitting, language=language)
     told = cost_if_caught_text(guest.desk, sitting.card(fight))
     assert told == guest.desk.words("outcome.level_and_back", n=3, k=2)

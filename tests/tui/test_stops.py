@@ -290,8 +290,7 @@ def test_a_window_that_is_the_readers_own_says_why_it_is_not_passed(language: La
     )
     guest = Guest(sitting, language=language)
     sitting.does(0, PlayCard(sitting.card("wrong_phone_box"), seat=2))
-    while guest.desk.decision is not None and guest.desk.decision.about != "receipt":
-        sitting.expires()
+    sitting.expires_until_decided("receipt")
     guest.press("p 3")
     assert sitting.sent == []
     words = guest.desk.words

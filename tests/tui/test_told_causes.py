@@ -50,8 +50,7 @@ def test_who_runs_from_what_does_not_pursue_reads_that_instead_of_a_choice(
     )
     guest = Guest(sitting, language=language)
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     assert guest.prompt == guest.desk.words("prompt.unasked.run_spared")
 
 
@@ -108,8 +107,7 @@ def test_who_waits_in_their_own_turn_reads_for_what(language: Language) -> None:
     )
     guest = Guest(sitting, language=language)
     sitting.does(1, PlayCard(sitting.card(PHONE_BOX), seat=0))
-    while guest.desk.decision is not None and guest.desk.decision.about != "receipt":
-        sitting.expires()
+    sitting.expires_until_decided("receipt")
     assert guest.prompt == guest.desk.words("prompt.my_turn_receipt_of.one", w="Bo")
 
 
@@ -162,8 +160,7 @@ def test_a_card_that_gets_away_from_a_monster_is_forecast_as_that(language: Lang
     sitting = Sitting(alice=Player(level=6, hand=["back_stairs"]), fight="ground_rent_dragon")
     guest = Guest(sitting, language=language)
     sitting.does(0, GiveUpFight())
-    while not sitting.asks("run_order"):
-        sitting.expires()
+    sitting.expires_until_asked("run_order")
     told = guest.desk.words("outcome.escape")
     assert any(told in row for row in guest.screen(80, 24))
 
