@@ -332,6 +332,18 @@ def test_a_disk_without_room_for_the_repair_is_left_as_it_was(
     assert [one.name for one in tmp_path.iterdir()] == ["t1.table"]
 
 
+def test_what_cannot_be_read_now_is_not_called_whole(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def failing(*_: object) -> NoReturn:
+        raise JournalUnavailable("disk I/O error")
+
+    path = copy(game.stopped, tmp_path / "t1.table")
+    monkeypatch.setattr("netplay.journal.repair.examine_journal", failing)
+    assert main(["journal", "check", str(path)]) == 1
+    assert capsys.readouterr().err == f"{path}: cannot be read now (disk I/O error)\n"
+
+
 def test_nothing_is_moved_under_a_running_host(game: Game, tmp_path: Path) -> None:
     data = LockedDataFolder.open(tmp_path)
     path = damaged(copy(game.stopped, data.tables / "t1.table"), "DELETE FROM snapshot")
