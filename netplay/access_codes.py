@@ -7,8 +7,8 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 
-from netplay.system.address_or_network import address_or_network
 from netplay.system.clock import TimeSource
+from netplay.system.network_of_address import network_of_address
 from netplay.system.token_bucket import TokenBucket
 
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -56,7 +56,7 @@ class CodeAttemptLimiter:
 
     def take(self, address: str) -> bool:
         """Whether somebody there may try a code now; counts as a try."""
-        source = address_or_network(address)
+        source = network_of_address(address)
         bucket = self._sources.pop(source, None) or TokenBucket(self._time, _PAUSE, _BURST)
         self._sources[source] = bucket
         if len(self._sources) > _REMEMBERED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ipaddress import ip_address
 
 from netplay.store import Store
-from netplay.system.address_or_network import address_or_network
+from netplay.system.network_of_address import network_of_address
 
 
 class StoredBanCheck:
@@ -16,7 +16,7 @@ class StoredBanCheck:
 
     def address(self, address: str) -> bool:
         return (
-            self._store.banned("address", address_or_network(address.partition("%")[0])) is not None
+            self._store.banned("address", network_of_address(address.partition("%")[0])) is not None
         )
 
     def key(self, fingerprint: str) -> bool:
@@ -30,4 +30,4 @@ def address_to_ban(address: str) -> str:
     """
     bare = address.partition("%")[0].removesuffix("/64")
     ip_address(bare)
-    return address_or_network(bare)
+    return network_of_address(bare)

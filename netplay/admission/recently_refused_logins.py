@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from netplay.key_fingerprint_pattern import is_fingerprint
 from netplay.ssh.admission_check import LoginRefusal
-from netplay.system.address_or_network import address_or_network
 from netplay.system.clock import TimeSource
+from netplay.system.network_of_address import network_of_address
 from netplay.text_cleaning import clean_name
 
 MOST_KEYS, MOST_KEYS_OF_ADDRESS = 100, 8
@@ -54,9 +54,9 @@ class RefusedLogins:
                 before, name=name, address=address, why=why, at=now, times=before.times + 1
             )
         self._all[fingerprint] = one
-        source = address_or_network(address)
+        source = network_of_address(address)
         theirs = [
-            key for key, one in self._all.items() if address_or_network(one.address) == source
+            key for key, one in self._all.items() if network_of_address(one.address) == source
         ]
         if len(theirs) > MOST_KEYS_OF_ADDRESS:
             del self._all[theirs[0]]

@@ -14,7 +14,7 @@ from netplay.budget.work_accounts import (
     WorkAccount,
 )
 from netplay.budget.work_allowance import AllowanceBucket, WorkAllowances
-from netplay.system.address_or_network import address_or_network
+from netplay.system.network_of_address import network_of_address
 
 _REMEMBERED = 1024
 """So many sources and persons, before those are forgotten who have used nothing lately."""
@@ -41,7 +41,7 @@ class WorkLedger:
     def account(self, address: str, fingerprint: str | None = None) -> WorkAccount:
         """A new one, for a session or a connection from that address, with that key."""
         own = AllowanceBucket(self._allowances.session, self._clock())
-        return WorkAccount(self._source(address_or_network(address)), own, self.person(fingerprint))
+        return WorkAccount(self._source(network_of_address(address)), own, self.person(fingerprint))
 
     def person(self, fingerprint: str | None) -> AllowanceBucket | None:
         """What the owner of that key may use, over all sessions and addresses."""

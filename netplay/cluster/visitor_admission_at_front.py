@@ -20,8 +20,8 @@ from netplay.cluster.front_services_wire import (
 from netplay.cluster.hall_client import HallClient
 from netplay.request_denied import RequestDenied
 from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginTextKey
-from netplay.system.address_or_network import address_or_network
 from netplay.system.background_tasks import BackgroundTasks
+from netplay.system.network_of_address import network_of_address
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class BanCheckAtFront:
         self._keys = _by_value(banned.keys)
 
     def address(self, address: str) -> bool:
-        return self._holds(self._addresses, address_or_network(address.partition("%")[0]))
+        return self._holds(self._addresses, network_of_address(address.partition("%")[0]))
 
     def key(self, fingerprint: str) -> bool:
         return self._holds(self._keys, fingerprint)

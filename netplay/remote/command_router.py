@@ -23,7 +23,7 @@ from netplay.remote import (
 from netplay.remote.request import RemoteRequest
 from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput, FrontEnd, Visitor, plain_session
-from netplay.system.address_or_network import address_or_network
+from netplay.system.network_of_address import network_of_address
 from netplay.system.token_bucket import TokenBucket
 from tui.words.catalogue import words_for
 
@@ -64,7 +64,7 @@ class CommandRouter:
     async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
         """What that line comes to: 0 done, 1 it cannot be, 2 it was not understood."""
         words = words_for(language_for_locale(visitor.language))
-        if not self._bucket(address_or_network(visitor.address)).take():
+        if not self._bucket(network_of_address(visitor.address)).take():
             return CommandOutput(words("remote.too_many"), 1)
         try:
             word, *arguments = shlex.split(line[:LONGEST_LINE])

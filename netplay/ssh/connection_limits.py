@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from netplay.ssh.listener_settings import ListenerSettings
-from netplay.system.address_or_network import address_or_network
+from netplay.system.network_of_address import network_of_address
 
 _WORST_PENALTY = 6
 """Each connection that never logged in halves the rate of its address, this often at most."""
@@ -90,7 +90,7 @@ class ConnectionGate:
         return ticket
 
     def _source(self, address: str, now: float) -> _Source:
-        name = address_or_network(address)
+        name = network_of_address(address)
         source = self._sources.get(name)
         if source is None:
             if len(self._sources) >= _REMEMBERED:

@@ -1,10 +1,11 @@
-"""The address, or the network, that connections are counted by."""
+"""The network of an address, by which connections are counted and kept out."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
 
-def address_or_network(address: str) -> str:
-    """What counts as one source: an address, or an IPv6 network of 64 bits."""
+def network_of_address(address: str) -> str:
+    """What counts as one source: the 64-bit network of an IPv6 address; any other address by
+    itself."""
     try:
         parsed = ip_address(address)
     except ValueError:
