@@ -16,7 +16,7 @@ from netplay.cli.missing_cluster_extra import explain_missing_cluster_extra
 from netplay.cli.settings_options import add_settings_options, settings_from_args, settings_warnings
 
 if TYPE_CHECKING:
-    from netplay.cluster.host_processes import Roles
+    from netplay.cluster.process_roles import Roles
     from netplay.config import Config
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from netplay.cluster.bus_secrets import BusSecrets
-from netplay.cluster.host_processes import roles_of_each_process
+from netplay.cluster.process_roles import roles_of_each_process
 from netplay.cluster.subjects import is_worker
 from netplay.config import Config
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from netplay.cluster.bus_credentials import bus_credentials_path
 from netplay.cluster.bus_secrets import BusSecrets
-from netplay.cluster.host_processes import Roles, roles_of_each_process
 from netplay.cluster.nats_server_config import NatsServerConfig, find_nats_server
+from netplay.cluster.process_roles import Roles, roles_of_each_process
 from netplay.cluster.scratch_folder import scratch_folder
 from netplay.cluster.shared_listening_port import SharedListeningPort
 from netplay.cluster.subjects import HALL, is_worker

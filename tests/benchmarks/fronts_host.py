@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from netplay.cluster.host_processes import roles_of_each_process
+from netplay.cluster.process_roles import roles_of_each_process
 from netplay.config import Config
 from tests.benchmarks.warm_host import free_port
 from tests.cluster.nodes import nodes_of

@@ -14,7 +14,7 @@ from netplay.cli import host_role_process
 from netplay.cli.main import main
 from netplay.cli.missing_cluster_extra import explain_missing_cluster_extra
 from netplay.cluster.expected_workers import workers_beside_hall
-from netplay.cluster.host_processes import roles_of_each_process
+from netplay.cluster.process_roles import roles_of_each_process
 from netplay.config import Config
 from netplay.input_error import InputError
 from tests.netplay.forking import KICKDOOR
