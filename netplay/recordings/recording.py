@@ -30,7 +30,7 @@ from engine.core.zones import Instance, Seat
 from engine.views.view_building import spectator_view
 from engine.views.view_types import PublicView, TableView
 from netplay.input_error import InputError
-from netplay.recordings.lenient_reading import read_leniently
+from netplay.recordings.reading_across_versions import read_leniently
 from netplay.recordings.recording_format import (
     FORMAT,
     RecordedCard,

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 from cards.languages import Language
 from engine.core.events import Event
 from engine.views.event_redaction import redact_events
-from netplay.recordings.lenient_reading import read_leniently
+from netplay.recordings.reading_across_versions import read_leniently
 from netplay.recordings.recording import RECENT_EVENTS, Recording, UnreadableRecording
 from netplay.recordings.recording_format import RECORDING_LINE_ADAPTER, RecordedUpdate
 from tests.netplay.recordings.played_games import played, recorded, recording
