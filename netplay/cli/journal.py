@@ -34,24 +34,24 @@ def register(commands: Subparsers) -> None:
         help="set damaged files aside, and put what can be recovered in their place",
     )
     add_settings_options(check)
-    check.set_defaults(run=run_check)
+    check.set_defaults(run=_check)
     take_back = words.add_parser(
         "take-back", help="go on here with a game that is away on a machine that is lost"
     )
     take_back.add_argument("path", type=Path, metavar="FILE", help="the table's file")
-    take_back.set_defaults(run=run_take_back_lost_game)
+    take_back.set_defaults(run=_take_back)
 
 
-def run_check(args: argparse.Namespace) -> int:
+def _check(args: argparse.Namespace) -> int:
     path: Path = args.path or settings_from_args(args).config.data_dir / "tables"
     files = _files(path)
     if not files:
         print(f"{path}: no tables")
     # A list: every file is looked at.
-    return int(not all([_check(one, path, args.repair) for one in files]))
+    return int(not all([_check_file(one, path, args.repair) for one in files]))
 
 
-def _check(path: Path, within: Path, repairs: bool) -> bool:
+def _check_file(path: Path, within: Path, repairs: bool) -> bool:
     """Tell how it is; True if the file is whole, or its game has been recovered."""
     from netplay.journal.errors import JournalUnavailable
     from netplay.journal.repair import examine_journal, replace_with_rescued
@@ -91,7 +91,7 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
     return True
 
 
-def run_take_back_lost_game(args: argparse.Namespace) -> int:
+def _take_back(args: argparse.Namespace) -> int:
     from netplay.journal.errors import JournalUnavailable, UnreadableJournal
     from netplay.journal.repair import recall_game_from_trip
 
