@@ -1,4 +1,5 @@
-"""One module per command: `register` adds it to the parser, `run` does it and returns the code.
+"""One module per command: `add_to_command_line` adds it to the parser, `run` does it and returns
+the exit code.
 
 What a command needs is imported when it runs, so that `kickdoor --help` answers at once.
 """

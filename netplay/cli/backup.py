@@ -9,7 +9,7 @@ from netplay.cli import Subparsers
 from netplay.cli.settings_options import add_settings_options, settings_from_args
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("backup", help="archive a host's data, even while it runs")
     parser.add_argument(
         "archive", type=Path, metavar="FILE", help="the new archive, such as 2026-11-21.tar.gz"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from netplay.laboratory.parallel_games import SimulationSpec
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("ladder", help="rate kinds of bots against each other")
     add_deck_and_rule_options(parser)
     parallel_games.add_simulation_options(

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from tui.gallery.gallery import Gallery
 
 
-def register(commands: Subparsers) -> None:
-    """Add `gallery` to the command line."""
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("gallery", help="browse all cards")
     deck_arguments.add_deck_options(parser)
     add_language_option(parser)

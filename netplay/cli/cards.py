@@ -32,8 +32,7 @@ CHECK_GAMES = 300
 """What bots play for `check --play`."""
 
 
-def register(commands: Subparsers) -> None:
-    """Add `cards` and its words to the command line."""
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "cards", help="list, show or check cards; begin a pack of your own"
     )

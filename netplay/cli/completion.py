@@ -11,7 +11,7 @@ from netplay.cli import Subparsers
 SHELLS = ("bash", "zsh", "tcsh", "fish")
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("completion", help="print completions for a shell")
     parser.add_argument("shell", choices=SHELLS, help="your shell")
     parser.set_defaults(run=run)

@@ -13,7 +13,7 @@ from netplay.cli.settings_options import add_settings_options, settings_from_arg
 from netplay.input_error import InputError
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("config", help="write, check or show a host's settings")
     words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     init = words.add_parser("init", help="write a file with every setting and a comment on each")

@@ -29,7 +29,7 @@ _FORMATS = ("cast", "cast2", "html", "svg", "text", "json")
 _COLOURS = ("dark", "light", "contrast", "own", "mono")
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "export", help="write recorded games for a browser, a player, or a reader"
     )

@@ -24,7 +24,7 @@ _OF_THE_MACHINE = {"bots": {"workers"}}
 """What a worker is not told by the hall of how tables are played."""
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     for kind, example in _EXAMPLES.items():
         parser = commands.add_parser(f"{kind}s", help=f"let {kind}s on other machines in")
         parser.set_defaults(kind=kind)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from netplay.ssh import SSHListener
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("front", help="serve people for a host on another machine")
     add_settings_options(parser, listens=True)
     parser.set_defaults(run=run)

@@ -11,7 +11,7 @@ from netplay.cli.settings_options import add_settings_options, settings_from_arg
 from netplay.input_error import InputError
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "health",
         help="check that the host is alive, and how it is: exit code 0 if it is, else 1",

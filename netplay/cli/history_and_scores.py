@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 LEAST_WIDTH, MOST_WIDTH = 60, 120
 
 
-def register(commands: Subparsers) -> None:
-    """Add `history` and `scores` to the command line."""
+def add_to_command_line(commands: Subparsers) -> None:
     history = commands.add_parser("history", help="list the games that you have finished at home")
     history.add_argument(
         "name",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from netplay.config import Config
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("host", help="serve tables over ssh")
     add_settings_options(parser, listens=True, processes=True)
     parser.set_defaults(run=run)

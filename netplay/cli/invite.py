@@ -21,7 +21,7 @@ N = TypeVar("N", int, float)
 MOST_USES, MOST_DAYS = 1000, 3650.0
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("invite", help="make an invitation code")
     parser.add_argument(
         "--uses",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from netplay.journal.trip import Trip
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("journal", help="check and repair the files of tables")
     words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     check = words.add_parser("check", help="find damage, and tell how much of each game is left")

@@ -118,5 +118,5 @@ def _parser(names: Iterable[str]) -> argparse.ArgumentParser:
     parser.set_defaults(parser=parser)
     # A module may have several commands.
     for module in dict.fromkeys(COMMANDS[name] for name in names):
-        import_module(f"netplay.cli.{module}").register(commands)
+        import_module(f"netplay.cli.{module}").add_to_command_line(commands)
     return parser

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from netplay.store import Store
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("people", help="list known players, or forget one")
     words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     shown = words.add_parser("list", help="list players with their first and last visit")

@@ -42,7 +42,7 @@ GENDERS = ("female", "male", "other")
 """Of characters, likewise."""
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "play", help="play in this terminal, against bots and people who share the keyboard"
     )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from netplay.recordings.recordings_folder import RecordingsFolder, StoredRecording
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("recordings", help="list the recordings of games, or prune them")
     words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     shown = words.add_parser("list", help="list recorded games, newest first")

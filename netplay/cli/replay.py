@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tui.settings.preferences import Preferences
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("replay", help="replay a game that is over")
     parser.add_argument(
         "game",

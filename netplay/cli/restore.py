@@ -10,7 +10,7 @@ from netplay.cli import Subparsers
 from netplay.cli.settings_options import add_settings_options, settings_from_args
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("restore", help="unpack a backup into an empty data folder")
     parser.add_argument(
         "archive", type=Path, metavar="FILE", help="the archive that kickdoor backup has made"

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 LONGEST_LINE = 100
 
 
-def register(commands: Subparsers) -> None:
-    """Add `rules` to the command line."""
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("rules", help="print the rules, all of them or some by their ids")
     parser.add_argument(
         "ids",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.simulation import ShareWithInterval, SimulationSummary
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "simulate", help="play many games among bots and count what happens"
     )

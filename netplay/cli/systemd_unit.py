@@ -23,7 +23,7 @@ _OUT_OF_REACH = ("/home", "/root", "/run/user", "/tmp", "/var/tmp")
 """What `ProtectHome=` and `PrivateTmp=` hide from it."""
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("service", help="print a unit for systemd that runs a host")
     elsewhere = parser.add_mutually_exclusive_group()
     for kind in ("front", "worker"):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from netplay.host.serving_process import RoleContext
 
 
-def register(commands: Subparsers) -> None:
+def add_to_command_line(commands: Subparsers) -> None:
     parser = commands.add_parser("worker", help="play tables for a host on another machine")
     add_settings_options(parser)
     parser.set_defaults(run=run)

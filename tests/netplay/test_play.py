@@ -248,7 +248,7 @@ def test_seats_that_do_not_go_together_are_one_line(words: str, line: str) -> No
 
 def parsed(words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    play.register(parser.add_subparsers())
+    play.add_to_command_line(parser.add_subparsers())
     return parser.parse_args(["play", *words.split()])
 
 
