@@ -14,7 +14,7 @@ from engine.bots.heuristics.card_worth import (
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.grudges import revenge_worth
 from engine.bots.heuristics.harm_estimates import escape_chance, harm_of_card
-from engine.bots.heuristics.running_away_and_theft import try_theft
+from engine.bots.heuristics.running_away_and_theft import try_worthwhile_theft
 from engine.bots.heuristics.self_improvement import (
     change_toward_best_outfit,
     pay_off_curse,
@@ -41,7 +41,7 @@ def act_in_own_turn(pos: DecisionContext) -> Command | None:
     if pos.notices("turn"):
         steps += (
             play_beneficial_special_or_one_shot,
-            try_theft,
+            try_worthwhile_theft,
             sell_for_level,
             pay_off_curse,
             send_monster_to_rival,

@@ -98,7 +98,7 @@ def discard_slow_ship(pos: DecisionContext) -> Command | None:
     return None
 
 
-def try_theft(pos: DecisionContext) -> Command | None:
+def try_worthwhile_theft(pos: DecisionContext) -> Command | None:
     """Try to steal what brings most, if the odds are worth a card and perhaps a level (META-06).
 
     It is a gamble that could be repeated all day, so it has to be well worth it.
