@@ -13,7 +13,7 @@ from tui.canvas.rows import truncate, wrap
 from tui.past_games.game_record import CurseRecord, DeedCount, GameRecord, SeatRecord
 from tui.past_games.hall_of_fame import Feat, HallOfFame, Standing
 from tui.past_games.player_history import (
-    CurseWithPlayerName,
+    CurseRecordWithPlayerName,
     HistoryEntry,
     PlayerHistory,
     PlayerSummary,
@@ -286,7 +286,7 @@ def _other_in_words(other: VictimOrNemesis, words: Words) -> str:
     return f"{other.name}, {words.count('history.times', other.times)}"
 
 
-def _curse_told(curse: CurseWithPlayerName, words: Words) -> str:
+def _curse_told(curse: CurseRecordWithPlayerName, words: Words) -> str:
     return curse_in_words(curse, curse.name, words)
 
 

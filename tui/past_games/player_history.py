@@ -48,7 +48,7 @@ class VictimOrNemesis(PastGamesModel):
     times: int
 
 
-class CurseWithPlayerName(CurseRecord):
+class CurseRecordWithPlayerName(CurseRecord):
     """The worst curse, and the name of whoever played it; empty: it lay behind a door, or they are
     not to be named."""
 
@@ -68,7 +68,7 @@ class PlayerSummary(WinShare):
     """Whom they have harmed most."""
     nemesis: VictimOrNemesis | None = None
     """Who has harmed them most."""
-    worst_curse: CurseWithPlayerName | None = None
+    worst_curse: CurseRecordWithPlayerName | None = None
     editions: tuple[EditionWinShare, ...] = ()
     sizes: tuple[TableSizeWinShare, ...] = ()
 
@@ -236,11 +236,11 @@ def _most(
 
 def _worst_curse(
     games: Sequence[GameRecord], own: Sequence[SeatRecord], names: PlayerNames
-) -> CurseWithPlayerName | None:
-    worst: CurseWithPlayerName | None = None
+) -> CurseRecordWithPlayerName | None:
+    worst: CurseRecordWithPlayerName | None = None
     for one, seat in zip(games, own, strict=True):
         curse = seat.worst_curse
         if curse is not None and (worst is None or curse.harm > worst.harm):
             by = name_of_player(one.seats[curse.by], names) if curse.by != NOBODY else ""
-            worst = CurseWithPlayerName(**dict(curse), name=by)
+            worst = CurseRecordWithPlayerName(**dict(curse), name=by)
     return worst
