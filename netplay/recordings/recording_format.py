@@ -19,7 +19,7 @@ from engine.core.events import Event
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.views.view_types import PublicView
 from netplay.table_box import HouseRules
-from tui.replay.recorded_game import MarkKind
+from tui.replay.recorded_game import ReplayMarkKind
 
 FORMAT = 1
 """Raised when an older Kickdoor would misread what a newer one writes; more fields do not."""
@@ -116,7 +116,7 @@ class RecordedCard(RecordingModel):
 class RecordedMark(RecordingModel):
     """Something to jump to: the number of its update, and what it is about."""
 
-    kind: MarkKind
+    kind: ReplayMarkKind
     update: int
     seat: Seat = NOBODY
     other: Seat = NOBODY

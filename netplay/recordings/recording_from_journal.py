@@ -52,7 +52,7 @@ from netplay.table.revealed_hands import RevealedHands
 from tui.cards.card_book import CardBook, card_book_for
 from tui.game_chronicle import Chronicle, Highlight, round_number
 from tui.ports import FinalHands, TablePace
-from tui.replay.recorded_game import MarkKind
+from tui.replay.recorded_game import ReplayMarkKind
 from tui.words.catalogue import words_for
 
 CHRONICLE_EVERY = 25
@@ -174,7 +174,7 @@ class ReplayedGame:
 
 
 def _marks(number: int, public: PublicView, events: Iterable[Event]) -> Iterator[RecordedMark]:
-    def mark(kind: MarkKind, **about: int) -> RecordedMark:
+    def mark(kind: ReplayMarkKind, **about: int) -> RecordedMark:
         return RecordedMark(kind=kind, update=number, turn=public.turn, **about)
 
     for event in events:

@@ -10,11 +10,11 @@ from rich.cells import cell_len
 from engine.core.zones import NOBODY
 from tui.canvas.rows import Line, Row, TextRole, fit_rows, truncate
 from tui.replay.playback import SPEEDS, Playback
-from tui.replay.recorded_game import MarkKind, RecordedGame
+from tui.replay.recorded_game import RecordedGame, ReplayMarkKind
 from tui.table.model.desk import Desk
 from tui.words.catalogue import Words
 
-_SIGNS: dict[MarkKind, tuple[str, TextRole]] = {
+_SIGNS: dict[ReplayMarkKind, tuple[str, TextRole]] = {
     "turn": ("┼", "quiet"),
     "kill": ("Ψ", "theirs"),
     "curse": ("‡", "curse"),

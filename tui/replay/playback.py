@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tui.replay.recorded_game import MarkKind, RecordedGame, UnreadableUpdate
+from tui.replay.recorded_game import RecordedGame, ReplayMarkKind, UnreadableUpdate
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.6, 2.5
 """Seconds between two updates at speed 1: what was decided at once can be read, and nobody waits
 through an evening's thinking again."""
-MARKS_WORTH_SEEING: frozenset[MarkKind] = frozenset({"death", "highlight", "victory"})
+MARKS_WORTH_SEEING: frozenset[ReplayMarkKind] = frozenset({"death", "highlight", "victory"})
 """What is worth seeing."""
 
 
@@ -61,7 +61,7 @@ class Playback:
         """The update so many further on, within the game."""
         return min(max(self.number + by, 0), self.last)
 
-    def marked(self, kinds: Collection[MarkKind], by: int) -> int:
+    def marked(self, kinds: Collection[ReplayMarkKind], by: int) -> int:
         """The update of the next mark of these kinds, or with a negative `by` of the one before;
         where there is none, the end or the beginning."""
         found = (mark.update for mark in self.game.marks if mark.kind in kinds)

@@ -15,7 +15,7 @@ from engine.core.zones import NOBODY, Instance, Seat
 from tui.ports import Notice, TableInfo, TableUpdate
 from tui.words.catalogue import Words
 
-MarkKind = Literal["turn", "fight", "kill", "death", "curse", "highlight", "victory"]
+ReplayMarkKind = Literal["turn", "fight", "kill", "death", "curse", "highlight", "victory"]
 """What one may want to jump to."""
 
 
@@ -47,7 +47,7 @@ class ReplayMark(Protocol):
     """Something to jump to."""
 
     @property
-    def kind(self) -> MarkKind: ...
+    def kind(self) -> ReplayMarkKind: ...
     @property
     def update(self) -> int:
         """The update that it came with."""
