@@ -22,7 +22,7 @@ from netplay.journal.opened_game import OpenedGame, create_game, recover_game_if
 from netplay.pace_presets import pace_preset, table_timing_for_pace
 from netplay.past_games.make_game_record import game_record_of_opened_game, game_record_of_table
 from netplay.system.clock import TimeSource
-from netplay.table.bot_thinking import bot_thinking_of
+from netplay.table.bot_policy import bot_policy_of
 from netplay.table.chairs import Chairs
 from netplay.table.running_table import TableSummary
 from netplay.table.table import Table
@@ -134,7 +134,7 @@ class LocalTableOpener:
             table_timing_for_pace(self._config, info.pace),
             self._time,
             bot_secret=secrets.token_hex(16),
-            bot_thinking=bot_thinking_of(header.strength, self._pool, box_for_workers),
+            bot_policy=bot_policy_of(header.strength, self._pool, box_for_workers),
             bot_chairs=header.bot_chairs,
             hooks=self._hooks_of(header, lambda: table),
         )

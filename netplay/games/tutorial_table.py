@@ -9,7 +9,7 @@ from netplay.games.pending_table import append_bot_places
 from netplay.journal.header import HeaderSeat
 from netplay.journal.journal import NoJournal
 from netplay.system.clock import TimeSource
-from netplay.table.bot_thinking import BotThinking
+from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState, TableHooks
@@ -47,6 +47,6 @@ def tutorial_table(
         TableTimingRules(lengths, bot_delay=BOT_THINKING_SECONDS),
         time,
         bot_secret="lesson",
-        bot_thinking=BotThinking(choosing=lambda kind: other_players_command),
+        bot_policy=BotPolicy(choosing=lambda kind: other_players_command),
         hooks=TableHooks(changed=changed),
     )

@@ -25,7 +25,7 @@ from netplay.journal.journal import NoJournal
 from netplay.kickdoor_version import kickdoor_version
 from netplay.owners import BOT_OWNER
 from netplay.system.clock import TimeSource
-from netplay.table.bot_thinking import bot_thinking_of
+from netplay.table.bot_policy import bot_policy_of
 from netplay.table.clock import ClockLengths
 from netplay.table.table import Table
 from netplay.table.table_parts import InitialTableState, TableHooks
@@ -148,7 +148,7 @@ def make_local_table(
         ),
         time,
         bot_secret=_lot(header.shuffle)[32:],
-        bot_thinking=bot_thinking_of(header.strength, pool or SearchPool(0), box_for_workers),
+        bot_policy=bot_policy_of(header.strength, pool or SearchPool(0), box_for_workers),
         hooks=hooks,
     )
 

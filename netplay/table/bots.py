@@ -23,7 +23,7 @@ from engine.views.view_types import PublicView, TableView
 from netplay.bots.search_port import SearchedMove
 from netplay.system.clock import Alarm, TimeSource
 from netplay.system.error_location import error_location
-from netplay.table.bot_thinking import BotThinking
+from netplay.table.bot_policy import BotPolicy
 from netplay.table.table_timing import TableTimingRules
 
 log = logging.getLogger(__name__)
@@ -59,13 +59,13 @@ class TableBots:
         pace: TableTimingRules,
         secret: str,
         act: Callable[[Seat], None],
-        bot_thinking: BotThinking,
+        bot_policy: BotPolicy,
     ) -> None:
         self._time = time
         self._pace = pace
         self._secret = secret
         self._act = act
-        self._bot_thinking = bot_thinking
+        self._bot_policy = bot_policy
         self._chance = Random(secret)
         self._alarms: dict[Seat, Alarm] = {}
         self._due: dict[Seat, float] = {}
@@ -97,7 +97,7 @@ class TableBots:
                 * weight
                 * min(max(spread, _SHORTEST), _LONGEST)
             )
-            budget = self._pace.think * weight if self._bot_thinking.searching(kind) else 0.0
+            budget = self._pace.think * weight if self._bot_policy.searching(kind) else 0.0
             pause = max(pause, budget, beat)
             if left is not None:
                 pause = min(pause, left * _SHARE_OF_CLOCK)
@@ -136,7 +136,7 @@ class TableBots:
             if found is not None and thought.revision == public.revision:
                 return found.command
         try:
-            return self._bot_thinking.quick(kind)(view, box, self._seed(view))
+            return self._bot_policy.quick(kind)(view, box, self._seed(view))
         except Exception as error:
             log.error("the bot in seat %d has failed: %s", seat, error_location(error))
             return None
@@ -151,7 +151,7 @@ class TableBots:
 
     def _begin(self, view: TableView, kind: BotKind, seconds: float) -> None:
         """Let the bot think until it has to answer, even if it has nothing to think about."""
-        search_port, answer = self._bot_thinking.searching(kind), None
+        search_port, answer = self._bot_policy.searching(kind), None
         if search_port is not None and view.decision is not None and view.decision.options:
             answer = search_port.think(view, kind.temper, self._seed(view), seconds)
         self._thoughts[view.seat] = _Thought(view.public.revision, answer)

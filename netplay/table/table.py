@@ -27,7 +27,7 @@ from netplay.table import inbox
 from netplay.table.admin_actions import AdminActions
 from netplay.table.batch import CommitBatch
 from netplay.table.bot_chatter import BotChatter
-from netplay.table.bot_thinking import BotThinking
+from netplay.table.bot_policy import BotPolicy
 from netplay.table.bots import TableBots
 from netplay.table.broadcast import Broadcaster
 from netplay.table.chairs import Chairs
@@ -63,7 +63,7 @@ log = logging.getLogger(__name__)
 
 MOST_PER_COMMIT = 32
 CLOSE_SECONDS = 2.5
-_BOT_THINKING = BotThinking()
+_BOT_POLICY = BotPolicy()
 _NOBODY_ASKS = TableHooks()
 
 
@@ -78,7 +78,7 @@ class Table:
         time: TimeSource,
         *,
         bot_secret: str,
-        bot_thinking: BotThinking = _BOT_THINKING,
+        bot_policy: BotPolicy = _BOT_POLICY,
         bot_chairs: BotChairRule = "no",
         hooks: TableHooks = _NOBODY_ASKS,
     ) -> None:
@@ -88,7 +88,7 @@ class Table:
         """The table met an error of ours and takes nothing more."""
         self.claimed = False
         """Another process plays the game now: what this one would tell of it is not true."""
-        self.bot_thinking = bot_thinking
+        self.bot_policy = bot_policy
         """What its bots play with."""
         self._hooks = hooks
         self._time = time
@@ -113,9 +113,9 @@ class Table:
         """What the admins of the host do here."""
         self._agreements = RematchAndSaveVotes(self._chairs, hooks.rematch, hooks.adjourn)
         self._bots = TableBots(
-            time, pace, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), bot_thinking
+            time, pace, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), bot_policy
         )
-        search_port = bot_thinking.search_port if info.coach else None
+        search_port = bot_policy.search_port if info.coach else None
         self._non_game = NonGameActions(
             parts,
             self._agreements,
@@ -188,7 +188,7 @@ class Table:
             chairs=chairs.public,
             owner=chairs.owner,
             bot_chairs=self._knocks.rule,
-            strength=self.bot_thinking.strength,
+            strength=self.bot_policy.strength,
             turn=public.turn,
             over=public.over,
             active=public.active,
@@ -439,7 +439,7 @@ class Table:
 
     def _bot_acts(self, seat: Seat, now: CommitBatch) -> None:
         state = self._game.state
-        kind = self.bot_thinking.kind_at(self._chairs.places[seat])
+        kind = self.bot_policy.kind_at(self._chairs.places[seat])
         wish = self._bots.command_of(
             make_table_view(state, seat, make_public_view(state)), state.box, kind
         )
@@ -476,7 +476,7 @@ class Table:
         elif anew and self._chairs.awake and not self._public.over:
             self._bots.slowness = alone.pace if alone is not None else 1.0
             places = self._chairs.places
-            bots = [(seat, self.bot_thinking.kind_at(places[seat])) for seat in self._chairs.bots]
+            bots = [(seat, self.bot_policy.kind_at(places[seat])) for seat in self._chairs.bots]
             self._bots.heed(bots, self._public, self._clock.left_for_bots)
 
 

@@ -69,7 +69,7 @@ def test_every_strength_of_bots_can_be_asked_for() -> None:
 async def test_bots_play_as_well_as_was_asked() -> None:
     for strength in STRENGTHS:
         table = unsaved_local_table(replace(WISH, strength=strength), ANN, "moths", FakeTime())
-        assert table.bot_thinking.kind_at(table.places[1]).strength == strength
+        assert table.bot_policy.kind_at(table.places[1]).strength == strength
 
 
 def test_windows_of_one_person_are_slow_unless_their_length_was_said() -> None:

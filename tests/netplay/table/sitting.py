@@ -21,7 +21,7 @@ from netplay.journal.journal import Journal, JournalPort
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game, snapshot_of
 from netplay.kickdoor_version import kickdoor_version
-from netplay.table.bot_thinking import BotThinking
+from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
 from netplay.table.inbox import InboxTablePort
 from netplay.table.table import Table
@@ -76,7 +76,7 @@ class Sitting:
         choose: CommandChooser,
         record: JournalPort | None = None,
         watching: SpectatorRules = OPEN,
-        bot_thinking: BotThinking | None = None,
+        bot_policy: BotPolicy | None = None,
     ) -> None:
         """`choose` is what all its bots do, unless the `minds` say otherwise."""
         self.saved = saved
@@ -105,7 +105,7 @@ class Sitting:
             pace,
             time,
             bot_secret="s",
-            bot_thinking=bot_thinking or BotThinking(choosing=lambda kind: choose),
+            bot_policy=bot_policy or BotPolicy(choosing=lambda kind: choose),
         )
         self.ports: dict[Seat, InboxTablePort] = {}
         self.ears: dict[Seat, Ear] = {}
@@ -183,14 +183,14 @@ def sitting(
     seed: str = SEED,
     at_setup: bool = False,
     watching: SpectatorRules = OPEN,
-    bot_thinking: BotThinking | None = None,
+    bot_policy: BotPolicy | None = None,
     house_rules: HouseRules | None = None,
 ) -> Sitting:
     """A new game in its first turn, or `at_setup` before it, with nobody there yet."""
     folder.mkdir(exist_ok=True)
     given = header(people, seed, house_rules)
     saved = create_game(folder, given) if at_setup else _in_first_turn(folder, given)
-    return Sitting(saved, time or FakeTime(), pace, choose, record, watching, bot_thinking)
+    return Sitting(saved, time or FakeTime(), pace, choose, record, watching, bot_policy)
 
 
 async def all_there(table: Sitting) -> Sitting:

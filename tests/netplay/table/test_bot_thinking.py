@@ -20,7 +20,7 @@ from engine.views.view_building import make_public_view, make_table_view
 from engine.views.view_types import PublicView, TableView
 from netplay.bots import SearchedMove
 from netplay.journal.header import HeaderSeat
-from netplay.table.bot_thinking import BotThinking
+from netplay.table.bot_policy import BotPolicy
 from netplay.table.bots import TableBots
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, SEED, Sitting, sitting
@@ -66,8 +66,8 @@ class Bench:
     def __post_init__(self) -> None:
         state, _ = new_game(BOX, ["female"] * 4, SEED)
         self.view = make_table_view(state, SEAT, make_public_view(state))
-        bot_thinking = BotThinking("hard", self._choosing, self.search_port)
-        self.bots = TableBots(self.time, PACE, "secret", self._act, bot_thinking)
+        bot_policy = BotPolicy("hard", self._choosing, self.search_port)
+        self.bots = TableBots(self.time, PACE, "secret", self._act, bot_policy)
 
     def _choosing(self, kind: BotKind) -> CommandChooser:
         def noting(view: TableView, box: Box, seed: str) -> Command | None:
@@ -217,11 +217,11 @@ async def test_at_rest_it_stops_thinking(bench: Bench) -> None:
 
 
 def test_who_keeps_somebodys_chair_is_a_normal_bot_without_a_temper() -> None:
-    bot_thinking = BotThinking("hard")
-    assert bot_thinking.kind_at(HeaderSeat(name="Rusty", temper="vengeful")) == BotKind(
+    bot_policy = BotPolicy("hard")
+    assert bot_policy.kind_at(HeaderSeat(name="Rusty", temper="vengeful")) == BotKind(
         "hard", "vengeful"
     )
-    assert bot_thinking.kind_at(HeaderSeat(name="Ann", owner="key:ann")) == NORMAL_BOT
+    assert bot_policy.kind_at(HeaderSeat(name="Ann", owner="key:ann")) == NORMAL_BOT
 
 
 class Able:
@@ -254,10 +254,10 @@ async def test_nobody_sees_by_the_pace_how_much_there_was_to_think_about(tmp_pat
     told = []
     for name, haste in (("even", lambda options: 0.5), ("odd", lambda options: 1 / (2 + options))):
         time = FakeTime()
-        bot_thinking = BotThinking("hard", search_port=Able(time, haste))
+        bot_policy = BotPolicy("hard", search_port=Able(time, haste))
         pace = replace(PACE, lengths=replace(PACE.lengths, turn=5, ask=5))
         t = sitting(
-            tmp_path / name, ("Ann", "", "", ""), bot_thinking=bot_thinking, time=time, pace=pace
+            tmp_path / name, ("Ann", "", "", ""), bot_policy=bot_policy, time=time, pace=pace
         )
         told.append(await _timeline(t))
     assert told[0] == told[1]

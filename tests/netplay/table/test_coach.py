@@ -14,7 +14,7 @@ from engine.bots.search import Advice
 from engine.core.commands import OpenDoor
 from engine.views.view_types import TableView
 from netplay.bots import SearchedMove
-from netplay.table.bot_thinking import BotThinking
+from netplay.table.bot_policy import BotPolicy
 from netplay.table.coach import QUESTION_BURST, QUESTION_PAUSE
 from tests.netplay.table.sitting import sitting
 from tui.ports import CoachAdvice
@@ -53,7 +53,7 @@ class Coached:
 
     def __init__(self, folder: Path) -> None:
         self.thinking = Thinking()
-        self.at = sitting(folder, bot_thinking=BotThinking(search_port=self.thinking))
+        self.at = sitting(folder, bot_policy=BotPolicy(search_port=self.thinking))
 
     async def ask(self, seat: int) -> None:
         self.at.ports[seat].advise()

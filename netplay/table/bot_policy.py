@@ -17,7 +17,7 @@ INSTANT_STRENGTHS: tuple[Strength, ...] = ("easy", "normal")
 
 
 @dataclass(frozen=True, slots=True)
-class BotThinking:
+class BotPolicy:
     """`choosing` makes what bots that answer at once choose with. Where nobody thinks for them the
     others play as normal ones do."""
 
@@ -39,8 +39,8 @@ class BotThinking:
         return self.choosing(at_once)
 
 
-def bot_thinking_of(strength: Strength, pool: SearchPool, box: PicklableBox) -> BotThinking:
+def bot_policy_of(strength: Strength, pool: SearchPool, box: PicklableBox) -> BotPolicy:
     """Of a table with that box, whose bots search in the processes of that pool."""
     if strength not in INSTANT_STRENGTHS:
         pool.warm_up()
-    return BotThinking(strength, search_port=pool.search_port(box))
+    return BotPolicy(strength, search_port=pool.search_port(box))
