@@ -15,7 +15,7 @@ from cards.wording.card_names import (
 from cards.wording.phrases import WORDS_FOR_CURSE
 from cards.wording.plain_text_card import render_card_rows
 from cards.wording.rules_text import CardRulesTexts
-from cards.wording.shared_ability_values import shared_ability_values
+from cards.wording.values_of_shared_abilities import values_of_shared_abilities
 
 __all__ = [
     "WORDS_FOR_CURSE",
@@ -27,6 +27,6 @@ __all__ = [
     "name_of_card",
     "only_weakens_in_next_fight",
     "render_card_rows",
-    "shared_ability_values",
     "slot_name",
+    "values_of_shared_abilities",
 ]

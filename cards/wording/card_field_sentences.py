@@ -30,8 +30,8 @@ from cards.vocabulary.card import (
 from cards.vocabulary.conditions_and_card_picks import CardPick
 from cards.wording.condition_sentences import ConditionSentences
 from cards.wording.noun_phrases import NounPhrases
-from cards.wording.shared_ability_values import SharedAbilityValues
 from cards.wording.text_formatting import format_die_faces, signed_number
+from cards.wording.values_of_shared_abilities import SharedAbilityValues
 
 
 class CardFieldSentences:

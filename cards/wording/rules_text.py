@@ -38,8 +38,8 @@ from cards.wording.effect_sentences import EffectSentences
 from cards.wording.effect_voice import card_voice
 from cards.wording.noun_phrases import NounPhrases
 from cards.wording.phrases import WordForCurse
-from cards.wording.shared_ability_values import PRINTED_NUMBERS, SharedAbilityValues
 from cards.wording.text_formatting import as_sentence
+from cards.wording.values_of_shared_abilities import PRINTED_NUMBERS, SharedAbilityValues
 
 
 class CardRulesTexts:

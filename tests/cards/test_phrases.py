@@ -16,7 +16,7 @@ from cards.vocabulary.card import Card
 from cards.vocabulary.conditions_and_card_picks import CardKind
 from cards.wording import CardRulesTexts, kind_name, slot_name
 from cards.wording.phrases import WORDS_FOR_CURSE, WordForCurse, phrases_of, read_phrase_file
-from cards.wording.shared_ability_values import SharedAbilityValues
+from cards.wording.values_of_shared_abilities import SharedAbilityValues
 from tests.cards.constructs import OWN, every_card
 
 FORMS = {"one", "a", "no", "many", "the_many"}

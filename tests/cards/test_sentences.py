@@ -10,8 +10,8 @@ import pytest
 from cards.built_in_editions import load_built_in_profile
 from cards.languages import LANGUAGES, Language
 from cards.vocabulary.base_types import Place, Who
-from cards.wording import CardRulesTexts, shared_ability_values
-from cards.wording.shared_ability_values import PRINTED_NUMBERS, SharedAbilityValues
+from cards.wording import CardRulesTexts, values_of_shared_abilities
+from cards.wording.values_of_shared_abilities import PRINTED_NUMBERS, SharedAbilityValues
 from tests.cards.printing import card, do, says
 
 
@@ -604,7 +604,7 @@ def test_a_bonus_on_top_of_one_that_always_holds_is_another(
 def test_abilities_have_the_numbers_of_the_game_in_every_language() -> None:
     """Those of the rulebook that has them, unless a house rule says otherwise (META-01)."""
     one = card("item", 'meta = ["flight", "secret_identity", "theft"]')
-    assert shared_ability_values(load_built_in_profile("super")) == PRINTED_NUMBERS
+    assert values_of_shared_abilities(load_built_in_profile("super")) == PRINTED_NUMBERS
     house = SharedAbilityValues(flight=2, escapes_to=4, lost_from=0, theft=5)
     for language in LANGUAGES:
         printed = CardRulesTexts(language).of(one)

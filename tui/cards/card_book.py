@@ -29,8 +29,8 @@ from cards.wording import (
     kind_name,
     name_of_card,
     only_weakens_in_next_fight,
-    shared_ability_values,
     slot_name,
+    values_of_shared_abilities,
 )
 from engine.core.box import Box, CompiledCard, box_of_editions
 from engine.core.zones import Instance
@@ -105,7 +105,7 @@ class CardBook:
         self._cards: tuple[CompiledCard, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
         self._terms = _terms(info.editions, info.decks)
-        numbers = shared_ability_values(box.profile)
+        numbers = values_of_shared_abilities(box.profile)
         self._rules_texts = {
             curse: CardRulesTexts(words.language, self._terms, curse, numbers)
             for curse in WORDS_FOR_CURSE

@@ -1,4 +1,5 @@
-"""The numbers of abilities that a card only names, and the rules of a game put in figures."""
+"""The values of shared abilities, which a card only names: what flight, theft and secret identity
+come to by the rules of a game."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ PRINTED_NUMBERS = SharedAbilityValues()
 """The numbers of the rulebook that has these abilities."""
 
 
-def shared_ability_values(profile: Profile) -> SharedAbilityValues:
+def values_of_shared_abilities(profile: Profile) -> SharedAbilityValues:
     """The numbers of a game by its rules, house rules included."""
     return SharedAbilityValues(
         flight=profile.run.flight_bonus,
