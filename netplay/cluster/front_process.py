@@ -19,7 +19,7 @@ from netplay.cluster.front_visits import FrontVisits
 from netplay.cluster.greeting import NodeGreeter
 from netplay.cluster.hall_client import HallClient
 from netplay.cluster.remote_command_forwarder import RemoteCommandForwarder
-from netplay.cluster.remote_lobby_front_end import RemoteLobbyFrontEnd
+from netplay.cluster.remote_lobby_app_provider import RemoteLobbyAppProvider
 from netplay.cluster.session_ids import FrontId
 from netplay.cluster.visitor_admission_at_front import BanCheckAtFront, VisitorAdmissionAtFront
 from netplay.config import Config
@@ -112,7 +112,7 @@ async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[F
         stack.callback(visits.close)
         server = await start_listening(
             listener_settings(config),
-            RemoteLobbyFrontEnd(hall, visits, recordings),
+            RemoteLobbyAppProvider(hall, visits, recordings),
             config.data_dir,
             commands=RemoteCommandForwarder(hall, visits, recordings),
             bans=bans,

@@ -54,8 +54,8 @@ from netplay.host.hall import Hall
 from netplay.lobby.visit import Visit
 from netplay.recordings.recording_cache import PackedRecording
 from netplay.remote import CommandRouter
-from netplay.remote.replay_command import ReplayFrontEnd
-from netplay.remote.watch_command import SpectatorFrontEnd
+from netplay.remote.replay_command import ReplayAppProvider
+from netplay.remote.watch_command import SpectatorAppProvider
 from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput
 from netplay.store import Store
@@ -186,16 +186,16 @@ class HallServices:
             return self._printed(front, answer)
         if not (asked.has_screen and is_waited_for):
             return ScreenNeeded()
-        if isinstance(answer, SpectatorFrontEnd):
+        if isinstance(answer, SpectatorAppProvider):
             self._gateway.lend(front, asked.session, answer.who.port)
             self._doors.enter(front, asked.session, visitor, answer.who)
             return PortLent(json.dumps(answer.preferences))
-        assert isinstance(answer, ReplayFrontEnd)
+        assert isinstance(answer, ReplayAppProvider)
         self._doors.read(front, asked.session, visitor, answer.who)
         return await self._give_replay(front, asked.session, answer)
 
     async def _give_replay(
-        self, front: FrontId, session: SessionId, answer: ReplayFrontEnd
+        self, front: FrontId, session: SessionId, answer: ReplayAppProvider
     ) -> ReplayGiven:
         game, viewpoints = answer.game.header.game, answer.viewpoints
         file = await asyncio.to_thread(PackedRecording.read, viewpoints.path)

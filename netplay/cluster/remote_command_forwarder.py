@@ -24,11 +24,11 @@ from netplay.cluster.front_services_wire import (
 )
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits, NoPortLent
 from netplay.cluster.hall_client import HallClient
-from netplay.cluster.remote_lobby_front_end import preferences_from_json
+from netplay.cluster.remote_lobby_app_provider import preferences_from_json
 from netplay.cluster.session_ids import SessionId
 from netplay.recordings.recording import Recording
 from netplay.request_denied import RequestDenied
-from netplay.ssh import CommandOutput, FrontEnd, Visitor, VisitorRefused, hosted_app_class
+from netplay.ssh import AppProvider, CommandOutput, Visitor, VisitorRefused, hosted_app_class
 from netplay.system.background_tasks import BackgroundTasks
 from tui.app import PlayerApp
 from tui.ports import TablePort
@@ -49,7 +49,7 @@ class RemoteCommandForwarder:
         self._recordings = recordings
         self._work = BackgroundTasks()
 
-    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | AppProvider:
         try:
             answer = await self._answer(visitor, line)
         except (BusFailure, NoPortLent):
@@ -60,7 +60,7 @@ class RemoteCommandForwarder:
             self._visits.end(visitor)
         return answer
 
-    async def _answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
+    async def _answer(self, visitor: Visitor, line: str) -> CommandOutput | AppProvider:
         try:
             return await self._shown(visitor, self._visits.session_of(visitor), line)
         except BaseException:
@@ -69,7 +69,7 @@ class RemoteCommandForwarder:
 
     async def _shown(
         self, visitor: Visitor, session: SessionId, line: str
-    ) -> CommandOutput | FrontEnd:
+    ) -> CommandOutput | AppProvider:
         asked = RunRemoteCommand(
             session,
             visitor.suggested_name,
@@ -84,19 +84,21 @@ class RemoteCommandForwarder:
                 printed = await self._hall.fetch(text) if isinstance(text, Parcel) else text
                 return CommandOutput(printed.decode(), status)
             case ScreenNeeded():
-                return NoScreenFrontEnd()
+                return NoScreenAppProvider()
             case PortLent(kept):
                 port = await self._visits.borrow(visitor)
-                return LentTableFrontEnd(port, preferences_from_json(kept), self._visits.end)
+                return LentTableAppProvider(port, preferences_from_json(kept), self._visits.end)
             case ReplayGiven() as given:
                 return await self._replay(session, given)
 
-    async def _replay(self, session: SessionId, given: ReplayGiven) -> FrontEnd:
+    async def _replay(self, session: SessionId, given: ReplayGiven) -> AppProvider:
         public = await self._recordings.taken(given.game, given.recording)
         viewpoints = ReplayViewpointsAtFront(self._hall, session, given.game, public, given.choices)
         game = await viewpoints.seen_from(given.viewpoint)
 
-        return FetchedReplayFrontEnd(game, viewpoints, preferences_from_json(given.kept), self._end)
+        return FetchedReplayAppProvider(
+            game, viewpoints, preferences_from_json(given.kept), self._end
+        )
 
     def _end(self, visitor: Visitor) -> None:
         """That visitor's session is over."""
@@ -110,8 +112,8 @@ class RemoteCommandForwarder:
             log.warning("the hall does not know that a session is over: %s", error)
 
 
-class NoScreenFrontEnd:
-    """A `FrontEnd` for whoever has no screen, which is what they are told."""
+class NoScreenAppProvider:
+    """An `AppProvider` for whoever has no screen, which is what they are told."""
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
         raise VisitorRefused(_words(visitor)("door.no_screen"))
@@ -120,8 +122,8 @@ class NoScreenFrontEnd:
         """There was no app."""
 
 
-class LentTableFrontEnd:
-    """A `FrontEnd` for one visitor: the table as somebody without a seat sees it."""
+class LentTableAppProvider:
+    """An `AppProvider` for one visitor: the table as somebody without a seat sees it."""
 
     def __init__(
         self, port: TablePort, preferences: dict[str, Any], left: Callable[[Visitor], None]
@@ -140,8 +142,8 @@ class LentTableFrontEnd:
         self._left(visitor)
 
 
-class FetchedReplayFrontEnd:
-    """A `FrontEnd` for one visitor: a game that is over."""
+class FetchedReplayAppProvider:
+    """An `AppProvider` for one visitor: a game that is over."""
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from netplay.budget import WorkLedger
 from netplay.host.hall import Hall
 from netplay.host.limits_from_settings import listener_settings, work_allowances
-from netplay.host.lobby_front_end import SingleProcessFrontEnd
+from netplay.host.lobby_app_provider import SingleProcessAppProvider
 from netplay.host.serve_hall import serve_hall
 from netplay.host.serving_process import RoleContext
 from netplay.kickdoor_version import kickdoor_version
@@ -28,7 +28,7 @@ async def run_single_process_host(role: RoleContext, ready: Callable[[SSHListene
         ledger, context = WorkLedger(work_allowances(config)), hall.context
         server = await start_listening(
             listener_settings(config),
-            SingleProcessFrontEnd(hall.lobby, hall.guests, context.viewpoints, context.exports),
+            SingleProcessAppProvider(hall.lobby, hall.guests, context.viewpoints, context.exports),
             hall.data.path,
             commands=CommandRouter(context),
             bans=hall.bans,

@@ -22,12 +22,12 @@ from netplay.remote import (
 )
 from netplay.remote.request import RemoteRequest
 from netplay.request_denied import RequestDenied
-from netplay.ssh import CommandOutput, FrontEnd, Visitor, plain_session
+from netplay.ssh import AppProvider, CommandOutput, Visitor, plain_session
 from netplay.system.network_of_address import network_of_address
 from netplay.system.token_bucket import TokenBucket
 from tui.words.catalogue import words_for
 
-RemoteCommand = Callable[[RemoteRequest], Awaitable[CommandOutput | FrontEnd]]
+RemoteCommand = Callable[[RemoteRequest], Awaitable[CommandOutput | AppProvider]]
 
 REMOTE_COMMANDS: Mapping[str, RemoteCommand] = {
     "admin": commands_about_host.admin_command,
@@ -61,7 +61,7 @@ class CommandRouter:
         self._context = context
         self._buckets: dict[str, TokenBucket] = {}
 
-    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | AppProvider:
         """What that line comes to: 0 done, 1 it cannot be, 2 it was not understood."""
         words = words_for(language_for_locale(visitor.language))
         if not self._bucket(network_of_address(visitor.address)).take():
@@ -92,7 +92,7 @@ class CommandRouter:
         return self._buckets[source]
 
 
-async def _answered(request: RemoteRequest) -> CommandOutput | FrontEnd:
+async def _answered(request: RemoteRequest) -> CommandOutput | AppProvider:
     words = request.words
     try:
         return await REMOTE_COMMANDS[request.word](request)

@@ -20,14 +20,14 @@ from netplay.remote.visible_recordings import (
     own_games_first,
     visible_recordings,
 )
-from netplay.ssh import CommandOutput, FrontEnd, Visitor, hosted_app_class
+from netplay.ssh import AppProvider, CommandOutput, Visitor, hosted_app_class
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied, viewpoint_denied_text
 from tui.app import PlayerApp
 from tui.settings.preferences import Preferences
 
 
-async def replay_command(request: RemoteRequest) -> FrontEnd | CommandOutput:
+async def replay_command(request: RemoteRequest) -> AppProvider | CommandOutput:
     """The newest game that the visitor may see, or the one whose id begins so; as everybody could
     see it, or as a seat did. Raises `RequestDenied` with the reason why not."""
     wished, seat = _taken_apart(request.arguments)
@@ -56,7 +56,7 @@ async def replay_command(request: RemoteRequest) -> FrontEnd | CommandOutput:
         else RemoteReplayViewer("", "")
     )
     preferences = store.preferences(person.owner) if person is not None else {}
-    return ReplayFrontEnd(request.context.guests, reader, game, preferences, viewpoints)
+    return ReplayAppProvider(request.context.guests, reader, game, preferences, viewpoints)
 
 
 def _taken_apart(arguments: Iterable[str]) -> tuple[str, str | None]:
@@ -87,8 +87,8 @@ def _first_readable(
     return None
 
 
-class ReplayFrontEnd:
-    """A `FrontEnd` for one visitor: a recording, by itself or by keys."""
+class ReplayAppProvider:
+    """An `AppProvider` for one visitor: a recording, by itself or by keys."""
 
     def __init__(
         self,

@@ -9,12 +9,12 @@ from textual.app import App
 from netplay.admin.command import WrongUsage
 from netplay.admin.connected_sessions import ConnectedSessions, RemoteSpectator
 from netplay.remote.request import RemoteRequest
-from netplay.ssh import FrontEnd, Visitor, hosted_app_class
+from netplay.ssh import AppProvider, Visitor, hosted_app_class
 from tui.app import PlayerApp
 from tui.settings.preferences import Preferences
 
 
-async def watch_command(request: RemoteRequest) -> FrontEnd:
+async def watch_command(request: RemoteRequest) -> AppProvider:
     """Raises `RequestDenied` with the reason why not."""
     if request.as_json or len(request.arguments) > 1:
         raise WrongUsage
@@ -25,11 +25,11 @@ async def watch_command(request: RemoteRequest) -> FrontEnd:
     port = lobby.spectators.port(table, name, request.owner, lambda: link.way)
     spectator = RemoteSpectator(name, request.owner, port)
     settings = lobby.store.preferences(request.owner) if person is not None else {}
-    return SpectatorFrontEnd(request.context.guests, spectator, settings)
+    return SpectatorAppProvider(request.context.guests, spectator, settings)
 
 
-class SpectatorFrontEnd:
-    """A `FrontEnd` for one visitor: the table as somebody without a seat sees it."""
+class SpectatorAppProvider:
+    """An `AppProvider` for one visitor: the table as somebody without a seat sees it."""
 
     def __init__(
         self, guests: ConnectedSessions, who: RemoteSpectator, preferences: dict[str, Any]

@@ -1,18 +1,18 @@
 """Serves Textual apps over SSH: one app a session, all in one process, none of the host's shell.
 
-It knows nothing of the game. `start_listening` begins, and a `FrontEnd` makes an app for each
+It knows nothing of the game. `start_listening` begins, and an `AppProvider` makes an app for each
 `Visitor`.
 """
 
 from netplay.ssh.admission_check import AdmissionCheck, AdmissionVerdict, LoginRefusal, LoginTextKey
-from netplay.ssh.ban_check import BanCheck
-from netplay.ssh.front_end import (
+from netplay.ssh.app_and_command_interfaces import (
+    AppProvider,
     CommandOutput,
-    FrontEnd,
     RemoteCommandHandler,
     VisitorRefused,
     json_output,
 )
+from netplay.ssh.ban_check import BanCheck
 from netplay.ssh.hosted_app_mixin import hosted_app_class
 from netplay.ssh.listener import SSHListener, start_listening
 from netplay.ssh.listener_settings import ListenerSettings
@@ -21,9 +21,9 @@ from netplay.ssh.visitor import TerminalInfo, Visitor
 __all__ = [
     "AdmissionCheck",
     "AdmissionVerdict",
+    "AppProvider",
     "BanCheck",
     "CommandOutput",
-    "FrontEnd",
     "ListenerSettings",
     "LoginRefusal",
     "LoginTextKey",

@@ -15,13 +15,13 @@ from netplay.budget import WorkAllowance, WorkAllowances, WorkLedger
 from netplay.input_error import InputError
 from netplay.logs import log_event
 from netplay.ssh.admission_check import AdmissionCheck, AdmitEverybody, LoginRefusal
+from netplay.ssh.app_and_command_interfaces import AppProvider, RemoteCommandHandler
 from netplay.ssh.authentication import install_key_proof_check
 from netplay.ssh.ban_check import BanCheck, NoBans
 from netplay.ssh.connection import ClientConnection
 from netplay.ssh.connection_limits import ConnectionGate
 from netplay.ssh.connection_patches import install_connection_class
 from netplay.ssh.decompression_limit import COMPRESSION, install_decompression_limit
-from netplay.ssh.front_end import FrontEnd, RemoteCommandHandler
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.session import ClientSession
 from netplay.ssh.visitor import Visitor
@@ -61,7 +61,7 @@ class SSHListener:
     def __init__(
         self,
         settings: ListenerSettings,
-        front: FrontEnd,
+        app_provider: AppProvider,
         commands: RemoteCommandHandler | None,
         bans: BanCheck,
         admission_check: AdmissionCheck,
@@ -70,7 +70,7 @@ class SSHListener:
         reuse_port: bool,
     ) -> None:
         self.settings = settings
-        self.front = front
+        self.app_provider = app_provider
         self.commands = commands
         self.bans = bans
         self.admission_check = admission_check
@@ -254,7 +254,7 @@ class SSHListener:
 
 async def start_listening(
     settings: ListenerSettings,
-    front: FrontEnd,
+    app_provider: AppProvider,
     data_dir: Path,
     commands: RemoteCommandHandler | None = None,
     bans: BanCheck = NO_BANS,
@@ -263,7 +263,7 @@ async def start_listening(
     *,
     reuse_port: bool = False,
 ) -> SSHListener:
-    """Listen, and serve `front` until `close`.
+    """Listen, and serve `app_provider` until `close`.
 
     `commands` answer `ssh HOST word`; the `ledger` says how much time everybody may use, without
     one there is no limit. With `reuse_port` other processes may listen on the same port, and the
@@ -279,7 +279,7 @@ async def start_listening(
         os.environ["HOME"] = str(data_dir)
     host = SSHListener(
         settings,
-        front,
+        app_provider,
         commands,
         bans,
         admission_check,

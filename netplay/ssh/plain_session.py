@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextvars import Context
 from typing import Protocol, runtime_checkable
 
-from netplay.ssh.front_end import FrontEnd
+from netplay.ssh.app_and_command_interfaces import AppProvider
 from netplay.ssh.line_editor import LineEditor
 from netplay.ssh.sanitizing import UNPRINTABLE
 from netplay.ssh.visitor import Visitor
@@ -45,8 +45,8 @@ class PlainSessionCallbacks:
 
 
 @runtime_checkable
-class FrontEndWithPlainLines(FrontEnd, Protocol):
-    """A front that also offers its game in lines."""
+class AppProviderWithPlainLines(AppProvider, Protocol):
+    """An app provider that also offers its game in lines."""
 
     async def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
         """A game for this session. Raises `VisitorRefused` with a line for the visitor who

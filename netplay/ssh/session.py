@@ -16,11 +16,16 @@ from textual.app import App
 
 from cards.languages import language_for_locale
 from netplay.budget import WorkAccount
+from netplay.ssh.app_and_command_interfaces import (
+    AppProvider,
+    CommandOutput,
+    RemoteCommandHandler,
+    VisitorRefused,
+)
 from netplay.ssh.driver import SSHDriver
-from netplay.ssh.front_end import CommandOutput, FrontEnd, RemoteCommandHandler, VisitorRefused
 from netplay.ssh.hosted_app_mixin import HostedAppMixin
 from netplay.ssh.listener_settings import ListenerSettings
-from netplay.ssh.plain_session import PLAIN_COMMAND, FrontEndWithPlainLines, PlainSession
+from netplay.ssh.plain_session import PLAIN_COMMAND, AppProviderWithPlainLines, PlainSession
 from netplay.ssh.restricted_channel import RestrictedChannel
 from netplay.ssh.sanitizing import UNPRINTABLE
 from netplay.ssh.unread_output import UnreadOutput
@@ -43,7 +48,7 @@ class SessionServices(Protocol):
     """The services that a session needs of the server that it belongs to."""
 
     settings: ListenerSettings
-    front: FrontEnd
+    app_provider: AppProvider
     commands: RemoteCommandHandler | None
 
     def opened(self, session: "ClientSession") -> None:
@@ -137,7 +142,7 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
         visitor = self._visit(terminal, language[1] if language else "")
         self.visitor = replace(visitor, idle=lambda: self._loop.time() - self._heard_at)
         self._host.opened(self)
-        # What is typed before the front has said whether it is played in lines is not lost.
+        # What is typed before the app provider has said whether it is played in lines is not lost.
         self._channel.hold_reading()
         self._task = self._loop.create_task(self._run(self.visitor), context=self._paying)
 
@@ -272,7 +277,7 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
             elif not self._has_screen:
                 status, line = 2, self.says("dumb") if self._term else self.says("no_terminal")
             else:
-                status, line = await self._play(visitor, self._host.front)
+                status, line = await self._play(visitor, self._host.app_provider)
         except VisitorRefused as refusal:
             line = str(refusal)
         except asyncio.CancelledError:
@@ -284,15 +289,16 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
 
     async def _line_session(self, visitor: Visitor) -> PlainSession | None:
         """For whoever wants lines; None for everybody else."""
-        front = self._host.front
-        if isinstance(front, FrontEndWithPlainLines) and (
-            self._wants_lines or (self._command is None and await front.prefers_lines(visitor))
+        app_provider = self._host.app_provider
+        if isinstance(app_provider, AppProviderWithPlainLines) and (
+            self._wants_lines
+            or (self._command is None and await app_provider.prefers_lines(visitor))
         ):
             self._plain = PlainSession(self.send, echo=self._term is not None, context=self._paying)
         return self._plain
 
-    async def _play(self, visitor: Visitor, front: FrontEnd) -> tuple[int, str]:
-        app = await front.app_for(visitor)
+    async def _play(self, visitor: Visitor, app_provider: AppProvider) -> tuple[int, str]:
+        app = await app_provider.app_for(visitor)
         try:
             if not isinstance(app, HostedAppMixin):
                 raise TypeError(f"{type(app).__name__} was not made by hosted()")
@@ -301,18 +307,18 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
             await app.run_async(size=self._size, mouse=self._may_have_mouse)
             return app.return_code or 0, self.says("broken") if app.failed else app.farewell
         finally:
-            front.left(visitor)
+            app_provider.left(visitor)
 
     async def _talk(self, visitor: Visitor, plain: PlainSession) -> tuple[int, str]:
         """Play in lines."""
-        front = self._host.front
-        assert isinstance(front, FrontEndWithPlainLines)
-        game = await front.lines_for(visitor, plain.ends)
+        app_provider = self._host.app_provider
+        assert isinstance(app_provider, AppProviderWithPlainLines)
+        game = await app_provider.lines_for(visitor, plain.ends)
         try:
             await plain.run(game)
             return (1, self.says("broken")) if plain.failed else (0, "")
         finally:
-            front.left(visitor)
+            app_provider.left(visitor)
 
     async def _answer(self, line: str, visitor: Visitor) -> tuple[int, str]:
         if self._host.commands is None:

@@ -25,7 +25,10 @@ from netplay.cluster.front_services_wire import (
 )
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
 from netplay.cluster.hall_client import HallClient
-from netplay.cluster.remote_command_forwarder import FetchedReplayFrontEnd, RemoteCommandForwarder
+from netplay.cluster.remote_command_forwarder import (
+    FetchedReplayAppProvider,
+    RemoteCommandForwarder,
+)
 from netplay.cluster.session_ids import SessionId
 from netplay.exports.export_job import ExportJob, ExportWish, export_file_pieces
 from netplay.exports.export_process import ExportExitStatus, make_export_with_exit_status
@@ -677,5 +680,5 @@ async def test_who_no_longer_waits_for_a_command_leaves_nothing_in_the_hall(
             await asyncio.sleep(0)
     assert [*host.hall.guests] == []
     game = await commands.answer(visitor("Ann", key.get_fingerprint()), "replay t1")
-    assert isinstance(game, FetchedReplayFrontEnd)
+    assert isinstance(game, FetchedReplayAppProvider)
     await sessions_are(host, 1)

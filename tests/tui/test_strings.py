@@ -20,7 +20,7 @@ SPEAKING = (
     "admission",
     "access_codes.py",
     "games/tutorial_table.py",
-    "host/lobby_front_end.py",
+    "host/lobby_app_provider.py",
     "lobby",
     "local/make_local_table.py",
     "local/local_tables.py",

@@ -16,7 +16,7 @@ from netplay.exports.export_process import ExportExitStatus
 from netplay.exports.exports_for_visitors import ExportsForVisitors
 from netplay.exports.story_text import story_lines
 from netplay.games import running_games
-from netplay.host.lobby_front_end import SingleProcessFrontEnd
+from netplay.host.lobby_app_provider import SingleProcessAppProvider
 from netplay.host.visitor_replays import VisitorReplays
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recording import Recording
@@ -179,8 +179,8 @@ async def test_a_session_has_them_where_games_are_recorded(tmp_path: Path) -> No
     for there in (recorder(tmp_path / "recordings"), None):
         host = LobbyHarness(tmp_path / "tables", CONFIG, recorder=there)
         host.folder.mkdir(exist_ok=True)
-        front = SingleProcessFrontEnd(host.lobby, _Sessions())  # type: ignore[arg-type]
-        app = await front.app_for(visitor("zoe", "SHA256:" + "Z" * 43))
+        provider = SingleProcessAppProvider(host.lobby, _Sessions())  # type: ignore[arg-type]
+        app = await provider.app_for(visitor("zoe", "SHA256:" + "Z" * 43))
         assert isinstance(app, PlayerApp)
         assert (app._replays is not None) == (there is not None)
         await host.lobby.close()

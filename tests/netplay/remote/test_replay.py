@@ -8,7 +8,7 @@ import pytest
 
 from netplay.recordings.recording import Recording
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
-from netplay.remote.replay_command import ReplayFrontEnd
+from netplay.remote.replay_command import ReplayAppProvider
 from tests.netplay.recordings.played_games import recorded
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tests.netplay.remote.recorded_game import ANN, ZOE, owner, sat
@@ -33,10 +33,10 @@ async def test_without_a_game_it_is_the_newest_that_one_may_see(
     ann = await owner(desk, "Ann", ANN)
     await owner(desk, "Zoe", ZOE)
     folder.add("hers", recorded("classic"), RecordingAccess(owners=(ann,), watched=False))
-    front = await desk.desk.answer(visitor("ann", ANN), "replay")
-    assert isinstance(front, ReplayFrontEnd)
-    assert front.game.header.name == "Damp Stairwell"
-    assert isinstance(await front.app_for(visitor("ann", ANN)), PlayerApp)
+    provider = await desk.desk.answer(visitor("ann", ANN), "replay")
+    assert isinstance(provider, ReplayAppProvider)
+    assert provider.game.header.name == "Damp Stairwell"
+    assert isinstance(await provider.app_for(visitor("ann", ANN)), PlayerApp)
     none = await desk.ask("replay", ZOE)
     assert (none.status, none.text) == (1, "No game that you may see is recorded yet.")
 
@@ -63,12 +63,12 @@ async def test_what_everybody_could_watch_is_for_everybody(
     desk: Reception, folder: RecordingsFolder
 ) -> None:
     folder.add("game8", recorded("classic"), RecordingAccess(owners=("key:x",)))
-    front = await desk.desk.answer(visitor("zoe", None), "replay game")
-    assert isinstance(front, ReplayFrontEnd)
+    provider = await desk.desk.answer(visitor("zoe", None), "replay game")
+    assert isinstance(provider, ReplayAppProvider)
     reader = visitor("zoe", None)
-    await front.app_for(reader)
+    await provider.app_for(reader)
     assert (await desk.facts("admin sessions"))["sessions"][-1]["table"] is None
-    front.left(reader)
+    provider.left(reader)
 
 
 async def test_two_guests_are_not_the_same_person(
@@ -85,8 +85,8 @@ async def test_a_damaged_recording_is_passed_over(
 ) -> None:
     folder.add("sound", recorded("classic"), RecordingAccess())
     folder.add("broken", b"nothing", RecordingAccess())
-    front = await desk.desk.answer(visitor("zoe", None), "replay")
-    assert isinstance(front, ReplayFrontEnd)
+    provider = await desk.desk.answer(visitor("zoe", None), "replay")
+    assert isinstance(provider, ReplayAppProvider)
 
 
 async def test_it_wants_a_screen_and_one_game(desk: Reception, folder: RecordingsFolder) -> None:
@@ -98,9 +98,9 @@ async def test_it_wants_a_screen_and_one_game(desk: Reception, folder: Recording
 
 
 async def from_seat(desk: Reception, line: str, key: str | None = ANN) -> Recording:
-    front = await desk.desk.answer(visitor("somebody", key), line)
-    assert isinstance(front, ReplayFrontEnd)
-    return front.game
+    provider = await desk.desk.answer(visitor("somebody", key), line)
+    assert isinstance(provider, ReplayAppProvider)
+    return provider.game
 
 
 async def test_who_sat_there_sees_it_with_their_own_eyes(
@@ -121,9 +121,9 @@ async def test_without_a_game_it_is_the_newest_at_which_one_sat(
     newer = folder.add("t2", recorded(), RecordingAccess(owners=("key:x",)))
     os.utime(newer, (4e9, 4e9))
     assert (await from_seat(desk, "replay")).header.game == "t1", "both are the same file"
-    front = await desk.desk.answer(visitor("ann", ANN), "replay --seat me")
-    assert isinstance(front, ReplayFrontEnd)
-    assert front.game.viewpoint == Viewpoint(0)
+    provider = await desk.desk.answer(visitor("ann", ANN), "replay --seat me")
+    assert isinstance(provider, ReplayAppProvider)
+    assert provider.game.viewpoint == Viewpoint(0)
 
 
 @pytest.mark.parametrize(
@@ -202,10 +202,10 @@ async def test_the_key_of_the_replay_leads_through_what_one_may_see(
         (ZOE, (EVERYBODY,)),
         (BOSS, (EVERYBODY,)),
     ):
-        front = await desk.desk.answer(visitor("somebody", key), "replay t1")
-        assert isinstance(front, ReplayFrontEnd)
-        assert front.viewpoints.choices == choices
-        assert isinstance(await front.app_for(visitor("somebody", key)), PlayerApp)
+        provider = await desk.desk.answer(visitor("somebody", key), "replay t1")
+        assert isinstance(provider, ReplayAppProvider)
+        assert provider.viewpoints.choices == choices
+        assert isinstance(await provider.app_for(visitor("somebody", key)), PlayerApp)
 
 
 async def test_a_seat_is_named_once(desk: Reception, folder: RecordingsFolder) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from netplay.config import Config, SpectatorSettings
-from netplay.remote.watch_command import SpectatorFrontEnd as WatchingFront
+from netplay.remote.watch_command import SpectatorAppProvider
 from tests.netplay.lobby_harness import Guest
 from tests.netplay.remote.reception import Reception, visitor
 from tui.app import PlayerApp
@@ -36,19 +36,19 @@ async def test_the_only_table_needs_no_name(desk: Reception) -> None:
     ann = await playing(desk)
     await known(desk)
     zoe = visitor("zoe", ZOE)
-    front = await desk.desk.answer(zoe, "watch")
-    assert isinstance(front, WatchingFront)
-    app = await front.app_for(zoe)
+    provider = await desk.desk.answer(zoe, "watch")
+    assert isinstance(provider, SpectatorAppProvider)
+    app = await provider.app_for(zoe)
     assert isinstance(app, PlayerApp)
     heard = len(ann.ear.heard)
-    front.who.port.listen(lambda message: None)
+    provider.who.port.listen(lambda message: None)
     await desk.harness.settle()
     assert ann.ear.update.watchers == 1
     assert len(ann.ear.heard) == heard + 1
     assert (await desk.facts("admin sessions"))["sessions"][-1]["table"] == "At Ann's"
     await desk.told("admin kick 3")
     assert desk.ssh_host.farewells[-1][0] is zoe
-    front.left(zoe)
+    provider.left(zoe)
     await desk.harness.settle()
     assert ann.ear.update.watchers == 0
     assert desk.harness.lobby.people == 1
@@ -62,8 +62,8 @@ async def test_of_several_tables_one_is_named(desk: Reception) -> None:
     await playing(desk, "Bo")
     which = await desk.ask("watch", ZOE)
     assert which.text == "Which table? At Ann's, At Bo's"
-    front = await desk.desk.answer(visitor("zoe", ZOE), 'watch "at bo\'s"')
-    assert isinstance(front, WatchingFront)
+    provider = await desk.desk.answer(visitor("zoe", ZOE), 'watch "at bo\'s"')
+    assert isinstance(provider, SpectatorAppProvider)
     gone = await desk.ask("watch nothing", ZOE)
     assert (gone.status, gone.text) == (1, "That table is gone.")
 
@@ -74,8 +74,8 @@ async def test_who_is_not_known_does_not_look_on_unless_anybody_may(desk: Recept
     assert told.status == 1
     assert told.text.startswith("Only people with a name here can watch.")
     desk.harness.lobby.reconfigure(Config(spectators=SpectatorSettings(allow="anyone")))
-    front = await desk.desk.answer(visitor("zoe", None), "watch")
-    assert isinstance(front, WatchingFront)
+    provider = await desk.desk.answer(visitor("zoe", None), "watch")
+    assert isinstance(provider, SpectatorAppProvider)
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
     desk = Reception(tmp_path, Config(spectators=SpectatorSettings(most=1)))
     await playing(desk)
     await known(desk)
-    front = await desk.desk.answer(visitor("zoe", ZOE), "watch")
-    assert isinstance(front, WatchingFront)
-    front.who.port.listen(lambda message: None)
+    provider = await desk.desk.answer(visitor("zoe", ZOE), "watch")
+    assert isinstance(provider, SpectatorAppProvider)
+    provider.who.port.listen(lambda message: None)
     await desk.harness.settle()
     told = await desk.ask("watch", ZOE)
     assert told.text == "There's room for 1 spectators, and it's taken."

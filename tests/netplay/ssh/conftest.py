@@ -9,7 +9,7 @@ import pytest
 
 from netplay.ssh import AdmissionCheck, ListenerSettings, SSHListener, start_listening
 from netplay.ssh.listener import ADMIT_EVERYBODY
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 
 SETTINGS = ListenerSettings(
     host="127.0.0.1", port=0, connection_burst=1000, connections_per_second=1000.0
@@ -19,12 +19,12 @@ StartHost = Callable[..., Awaitable[SSHListener]]
 
 
 @pytest.fixture
-def front() -> DemoFront:
-    return DemoFront()
+def provider() -> DemoAppProvider:
+    return DemoAppProvider()
 
 
 @pytest.fixture
-async def start_host(front: DemoFront, tmp_path: Path) -> AsyncIterator[StartHost]:
+async def start_host(provider: DemoAppProvider, tmp_path: Path) -> AsyncIterator[StartHost]:
     """Start a host with other settings or commands than usual; it is closed after the test."""
     started: list[SSHListener] = []
 
@@ -33,7 +33,7 @@ async def start_host(front: DemoFront, tmp_path: Path) -> AsyncIterator[StartHos
     ) -> SSHListener:
         host = await start_listening(
             replace(SETTINGS, **settings),
-            front,
+            provider,
             tmp_path,
             commands,
             admission_check=admission_check or ADMIT_EVERYBODY,

@@ -1,4 +1,4 @@
-"""A small app and a front that serves it: what the tests of the wire play with."""
+"""A small app and an app provider that serves it: what the tests of the wire play with."""
 
 import asyncio
 import weakref
@@ -98,7 +98,7 @@ class DemoApp(App[None]):
         self.deliver_screenshot()
 
 
-class DemoFront:
+class DemoAppProvider:
     """Serves a DemoApp to everybody, except to who is called `stranger`."""
 
     def __init__(self, app_class: type[DemoApp] = DemoApp) -> None:

@@ -22,7 +22,7 @@ from netplay.ssh import LoginTextKey, SSHListener
 from netplay.store import Store
 from tests.netplay.faketime import FakeTime
 from tests.netplay.ssh.conftest import StartHost
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.ssh.thief import Thief
 from tests.netplay.terminal import connect, open_session, openssh
 from tests.patience import PATIENCE
@@ -96,11 +96,11 @@ class Typist(asyncssh.SSHClient):
 
 
 async def comes_in(
-    house: House, front: DemoFront, keys: Sequence[asyncssh.SSHKey], *codes: str
+    house: House, provider: DemoAppProvider, keys: Sequence[asyncssh.SSHKey], *codes: str
 ) -> tuple[bool, Typist]:
     """Whether somebody with these keys and codes gets to see the game."""
     typist = Typist(codes)
-    before = len(front.visitors)
+    before = len(provider.visitors)
     with contextlib.suppress(asyncssh.Error, OSError):
         connection, _ = await asyncssh.create_connection(
             lambda: typist,
@@ -116,30 +116,33 @@ async def comes_in(
         await terminal.shows("welcome")
         connection.abort()
         await connection.wait_closed()
-    return len(front.visitors) > before, typist
+    return len(provider.visitors) > before, typist
 
 
 async def test_an_open_house_asks_nobody(
-    house: House, front: DemoFront, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, key: asyncssh.SSHKey
 ) -> None:
     await house.open()
-    assert (await comes_in(house, front, [key]))[0]
-    assert (await comes_in(house, front, []))[0]
-    assert [visitor.fingerprint for visitor in front.visitors] == [key.get_fingerprint(), None]
+    assert (await comes_in(house, provider, [key]))[0]
+    assert (await comes_in(house, provider, []))[0]
+    assert [visitor.fingerprint for visitor in provider.visitors] == [
+        key.get_fingerprint(),
+        None,
+    ]
 
 
 async def test_an_open_house_may_want_keys(
-    house: House, front: DemoFront, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, key: asyncssh.SSHKey
 ) -> None:
     await house.open(guests=False)
-    assert (await comes_in(house, front, [key]))[0]
-    admitted, typist = await comes_in(house, front, [])
+    assert (await comes_in(house, provider, [key]))[0]
+    admitted, typist = await comes_in(house, provider, [])
     assert not admitted
     assert "ssh-keygen" in typist.read[0]
 
 
 async def test_the_keys_of_a_file_come_in_and_no_others(
-    house: House, front: DemoFront, tmp_path: Path, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, tmp_path: Path, key: asyncssh.SSHKey
 ) -> None:
     other, bound = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     file = tmp_path / "authorized_keys"
@@ -150,109 +153,111 @@ async def test_the_keys_of_a_file_come_in_and_no_others(
         "garbage\n"
     )
     await house.open(mode="keys", authorized_keys=str(file))
-    assert (await comes_in(house, front, [other, key]))[0]
-    assert front.visitors[-1].fingerprint == key.get_fingerprint()
-    assert not (await comes_in(house, front, [other]))[0]
-    assert not (await comes_in(house, front, [bound]))[0]
-    assert not (await comes_in(house, front, []))[0]
+    assert (await comes_in(house, provider, [other, key]))[0]
+    assert provider.visitors[-1].fingerprint == key.get_fingerprint()
+    assert not (await comes_in(house, provider, [other]))[0]
+    assert not (await comes_in(house, provider, [bound]))[0]
+    assert not (await comes_in(house, provider, []))[0]
 
     file.write_text(other.export_public_key().decode())
-    assert (await comes_in(house, front, [other]))[0]
-    assert not (await comes_in(house, front, [key]))[0]
+    assert (await comes_in(house, provider, [other]))[0]
+    assert not (await comes_in(house, provider, [key]))[0]
 
 
 async def test_who_was_invited_before_is_not_let_in_by_a_list(
-    house: House, front: DemoFront, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, key: asyncssh.SSHKey
 ) -> None:
     house.store.admit(key.get_fingerprint())
     await house.open(mode="keys")
-    assert not (await comes_in(house, front, [key]))[0]
+    assert not (await comes_in(house, provider, [key]))[0]
 
 
 async def test_players_can_be_let_in_by_name(
-    house: House, front: DemoFront, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, key: asyncssh.SSHKey
 ) -> None:
     house.store.meet(key.get_fingerprint(), "Ann")
     other = asyncssh.generate_private_key("ssh-ed25519")
     house.store.meet(other.get_fingerprint(), "Eve")
     await house.open(mode="keys", names=["ann"])
-    assert (await comes_in(house, front, [key]))[0]
-    assert not (await comes_in(house, front, [other]))[0]
+    assert (await comes_in(house, provider, [key]))[0]
+    assert not (await comes_in(house, provider, [other]))[0]
 
 
 async def test_an_admin_always_comes_in(
-    house: House, front: DemoFront, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, key: asyncssh.SSHKey
 ) -> None:
     await house.open(admins=[key.get_fingerprint()], mode="keys")
-    assert (await comes_in(house, front, [key]))[0]
+    assert (await comes_in(house, provider, [key]))[0]
 
 
 async def test_an_invitation_lets_a_key_in_for_good(
-    house: House, front: DemoFront, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, key: asyncssh.SSHKey
 ) -> None:
     await house.open(mode="invite")
-    admitted, typist = await comes_in(house, front, [key], "WRNG-WRNG-WRNG")
+    admitted, typist = await comes_in(house, provider, [key], "WRNG-WRNG-WRNG")
     assert not admitted
     assert "invited" in typist.read[0]
     assert "eingeladen" in typist.read[0]
 
     code = await house.store.invite(1, 7)
-    assert (await comes_in(house, front, [key], "oops", f" {code.lower()} "))[0]
-    assert front.visitors[-1].fingerprint == key.get_fingerprint()
-    admitted, typist = await comes_in(house, front, [key])
+    assert (await comes_in(house, provider, [key], "oops", f" {code.lower()} "))[0]
+    assert provider.visitors[-1].fingerprint == key.get_fingerprint()
+    admitted, typist = await comes_in(house, provider, [key])
     assert admitted
     assert not typist.read
 
     other = asyncssh.generate_private_key("ssh-ed25519")
-    assert not (await comes_in(house, front, [other], code))[0], "it was used up"
+    assert not (await comes_in(house, provider, [other], code))[0], "it was used up"
 
 
 async def test_the_key_that_is_invited_is_the_first_that_the_client_offers(
-    house: House, front: DemoFront
+    house: House, provider: DemoAppProvider
 ) -> None:
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(3)]
     await house.open(mode="invite")
-    assert (await comes_in(house, front, keys, await house.store.invite(1, 7)))[0]
-    assert front.visitors[-1].fingerprint == keys[0].get_fingerprint()
+    assert (await comes_in(house, provider, keys, await house.store.invite(1, 7)))[0]
+    assert provider.visitors[-1].fingerprint == keys[0].get_fingerprint()
 
 
-async def test_a_guest_needs_an_invitation_each_time(house: House, front: DemoFront) -> None:
+async def test_a_guest_needs_an_invitation_each_time(
+    house: House, provider: DemoAppProvider
+) -> None:
     await house.open(mode="invite")
     code = await house.store.invite(1, 7)
-    assert (await comes_in(house, front, [], code))[0]
-    assert front.visitors[-1].fingerprint is None
-    assert not (await comes_in(house, front, [], code))[0]
+    assert (await comes_in(house, provider, [], code))[0]
+    assert provider.visitors[-1].fingerprint is None
+    assert not (await comes_in(house, provider, [], code))[0]
 
 
 async def test_a_code_of_the_first_key_lets_the_second_in_and_makes_it_the_same(
-    house: House, front: DemoFront, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, key: asyncssh.SSHKey
 ) -> None:
     house.store.meet(key.get_fingerprint(), "Ann")
     await house.open(mode="keys", names=["Ann"])
     second = asyncssh.generate_private_key("ssh-ed25519")
     code = house.linking.offer(key.get_fingerprint())
-    assert (await comes_in(house, front, [second], code))[0]
+    assert (await comes_in(house, provider, [second], code))[0]
     assert house.store.owner_of(second.get_fingerprint()) == key.get_fingerprint()
-    assert (await comes_in(house, front, [second]))[0]
+    assert (await comes_in(house, provider, [second]))[0]
 
 
 async def test_codes_are_tried_three_times_a_connection_and_not_without_end(
-    house: House, front: DemoFront, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, key: asyncssh.SSHKey
 ) -> None:
     await house.open(mode="invite")
     code = await house.store.invite(9, 7)
-    _, typist = await comes_in(house, front, [key], *["AAAA"] * 10)
+    _, typist = await comes_in(house, provider, [key], *["AAAA"] * 10)
     assert len(typist.codes) == 7
     assert REFUSED in typist.read[-1]
     for _ in range(3):
-        await comes_in(house, front, [key], *["AAAA"] * 3)
-    assert not (await comes_in(house, front, [key], code))[0], "the address has tried enough"
+        await comes_in(house, provider, [key], *["AAAA"] * 3)
+    assert not (await comes_in(house, provider, [key], code))[0], "the address has tried enough"
     await house.time.advance(120, house.store.settled)
-    assert (await comes_in(house, front, [key], code))[0]
+    assert (await comes_in(house, provider, [key], code))[0]
 
 
 async def test_who_types_a_code_has_more_time_than_a_login_and_not_without_end(
-    house: House, front: DemoFront, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, key: asyncssh.SSHKey
 ) -> None:
     limits: list[bool] = []
 
@@ -277,21 +282,21 @@ async def test_who_types_a_code_has_more_time_than_a_login_and_not_without_end(
 
 
 async def test_a_key_that_was_only_shown_is_neither_invited_nor_let_in(
-    house: House, front: DemoFront, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, key: asyncssh.SSHKey
 ) -> None:
     victim = asyncssh.generate_private_key("ssh-ed25519")
     house.store.admit(victim.get_fingerprint())
     await house.open(mode="invite")
     thief: Any = Thief(victim)
-    assert not (await comes_in(house, front, [thief]))[0]
+    assert not (await comes_in(house, provider, [thief]))[0]
     stranger: Any = Thief(key)
-    assert (await comes_in(house, front, [stranger], await house.store.invite(1, 7)))[0]
-    assert front.visitors[-1].fingerprint is None
+    assert (await comes_in(house, provider, [stranger], await house.store.invite(1, 7)))[0]
+    assert provider.visitors[-1].fingerprint is None
     assert not house.store.admitted(key.get_fingerprint())
 
 
 async def test_the_stock_client_is_asked_for_the_code_in_three_languages(
-    house: House, front: DemoFront, tmp_path: Path, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, tmp_path: Path, key: asyncssh.SSHKey
 ) -> None:
     identity = tmp_path / "id"
     key.write_private_key(identity)
@@ -308,7 +313,7 @@ async def test_the_stock_client_is_asked_for_the_code_in_three_languages(
         assert "unknown here" in terminal.text
         terminal.send(f"{code}\r".encode())
         await terminal.shows("welcome ann")
-    assert front.visitors[-1].fingerprint == key.get_fingerprint()
+    assert provider.visitors[-1].fingerprint == key.get_fingerprint()
     async with connect(house.port, key=key) as again:
         await again.shows("welcome")
 
@@ -343,14 +348,14 @@ def test_before_the_login_nothing_is_said_that_a_plain_terminal_cannot_show() ->
 
 
 async def test_a_house_can_be_closed_while_it_runs(
-    house: House, front: DemoFront, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, key: asyncssh.SSHKey
 ) -> None:
     await house.open()
-    assert (await comes_in(house, front, [key]))[0]
+    assert (await comes_in(house, provider, [key]))[0]
     house.admission.reconfigure(Config.model_validate({"admission": {"mode": "keys"}}))
-    assert not (await comes_in(house, front, [key]))[0]
+    assert not (await comes_in(house, provider, [key]))[0]
     house.admission.reconfigure(Config())
-    assert (await comes_in(house, front, [key]))[0]
+    assert (await comes_in(house, provider, [key]))[0]
 
 
 @pytest.fixture
@@ -364,13 +369,13 @@ def noted(caplog: pytest.LogCaptureFixture) -> Callable[[], list[dict[str, Any]]
 @pytest.mark.parametrize("mode", ["keys", "invite"])
 async def test_who_has_a_key_that_is_not_known_is_noted_with_it_and_can_be_let_in(
     house: House,
-    front: DemoFront,
+    provider: DemoAppProvider,
     key: asyncssh.SSHKey,
     noted: Callable[[], list[dict[str, Any]]],
     mode: str,
 ) -> None:
     await house.open(mode=mode)
-    assert not (await comes_in(house, front, [key]))[0]
+    assert not (await comes_in(house, provider, [key]))[0]
     fingerprint = key.get_fingerprint()
     await until(noted)
     assert noted() == [{"address": "127.0.0.1", "why": "unknown-key", "key": fingerprint}]
@@ -378,20 +383,20 @@ async def test_who_has_a_key_that_is_not_known_is_noted_with_it_and_can_be_let_i
     assert (refused.fingerprint, refused.name, refused.why) == (fingerprint, "ann", "unknown-key")
 
     house.store.admit(fingerprint, by_admin=True)
-    assert (await comes_in(house, front, [key]))[0]
-    assert front.visitors[-1].fingerprint == fingerprint
+    assert (await comes_in(house, provider, [key]))[0]
+    assert provider.visitors[-1].fingerprint == fingerprint
     await until(lambda: not house.host._connections)
     assert len(noted()) == 1, "who has come in and leaves has not given up"
 
 
 async def test_a_wrong_code_is_noted_with_the_key_that_proved_itself(
     house: House,
-    front: DemoFront,
+    provider: DemoAppProvider,
     key: asyncssh.SSHKey,
     noted: Callable[[], list[dict[str, Any]]],
 ) -> None:
     await house.open(mode="invite")
-    await comes_in(house, front, [key], "AAAA", "BBBB", "CCCC")
+    await comes_in(house, provider, [key], "AAAA", "BBBB", "CCCC")
     await until(noted)
     facts = {"address": "127.0.0.1", "why": "bad-code", "key": key.get_fingerprint()}
     assert noted() == [facts]
@@ -400,20 +405,20 @@ async def test_a_wrong_code_is_noted_with_the_key_that_proved_itself(
 
 async def test_a_key_that_was_only_shown_is_not_offered_to_an_admin(
     house: House,
-    front: DemoFront,
+    provider: DemoAppProvider,
     key: asyncssh.SSHKey,
     noted: Callable[[], list[dict[str, Any]]],
 ) -> None:
     await house.open(mode="keys")
     thief: Any = Thief(key)
-    assert not (await comes_in(house, front, [thief]))[0]
+    assert not (await comes_in(house, provider, [thief]))[0]
     await until(noted)
     assert all("key" not in facts for facts in noted())
     assert not list(house.refused)
 
 
 async def test_a_certificate_lets_nobody_in(
-    house: House, front: DemoFront, tmp_path: Path, key: asyncssh.SSHKey
+    house: House, provider: DemoAppProvider, tmp_path: Path, key: asyncssh.SSHKey
 ) -> None:
     """Neither one of a known key, nor one of an authority that the file names."""
     friend, authority = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
@@ -424,10 +429,10 @@ async def test_a_certificate_lets_nobody_in(
     for signer in (friend, authority):
         certificate = signer.generate_user_certificate(key, "ann", principals=["ann"])
         keys: Any = [(key, certificate)]
-        assert not (await comes_in(house, front, keys))[0]
+        assert not (await comes_in(house, provider, keys))[0]
     certified: Any = [(friend, authority.generate_user_certificate(friend, "ann"))]
-    assert (await comes_in(house, front, certified))[0], "the key beside it is as good as ever"
-    assert front.visitors[-1].fingerprint == friend.get_fingerprint()
+    assert (await comes_in(house, provider, certified))[0], "the key beside it is as good as ever"
+    assert provider.visitors[-1].fingerprint == friend.get_fingerprint()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from packaging.version import Version
 
 from netplay.ssh import ListenerSettings, SSHListener, connection_patches
 from tests.netplay.ssh.conftest import StartHost
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.terminal import connect, login, open_session
 from tests.patience import PATIENCE
 
@@ -102,7 +102,7 @@ def test_the_rogue_session_is_repaired_upstream() -> None:
     assert Version(asyncssh.__version__) >= Version("2.14.2")
 
 
-async def test_of_500_channels_two_are_opened(host: SSHListener, front: DemoFront) -> None:
+async def test_of_500_channels_two_are_opened(host: SSHListener, provider: DemoAppProvider) -> None:
     async with login(host.port) as connection:
         first = await open_session(connection)
         await first.shows("welcome")
@@ -113,7 +113,7 @@ async def test_of_500_channels_two_are_opened(host: SSHListener, front: DemoFron
         assert len(refused) == 498
         first.press("z")
         await first.shows("last z")
-    assert len(front.visitors) == 2
+    assert len(provider.visitors) == 2
 
 
 async def test_who_fails_to_log_in_waits_longer_each_time(start_host: StartHost) -> None:
@@ -137,7 +137,7 @@ async def test_who_fails_to_log_in_waits_longer_each_time(start_host: StartHost)
 
 
 async def test_7000_sizes_are_read_no_faster_than_a_host_can_bear(
-    host: SSHListener, front: DemoFront, monkeypatch: pytest.MonkeyPatch
+    host: SSHListener, provider: DemoAppProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection_patches, "PACKETS_PER_SECOND", 50.0)
     monkeypatch.setattr(connection_patches, "PACKET_BURST", 100)
@@ -202,7 +202,7 @@ async def test_a_host_out_of_descriptors_goes_on_when_there_are_some(
             await bob.shows("welcome")
 
 
-async def test_churn_leaves_nothing_behind(host: SSHListener, front: DemoFront) -> None:
+async def test_churn_leaves_nothing_behind(host: SSHListener, provider: DemoAppProvider) -> None:
     """Guests of all sorts come and go: what is open afterwards is what was open before."""
 
     async def visits(count: int) -> None:
@@ -220,7 +220,7 @@ async def test_churn_leaves_nothing_behind(host: SSHListener, front: DemoFront) 
                     await terminal.ends()
                 elif kind == 2:
                     terminal.send(b"\x1b[200~never ended")
-        await front.everybody_left()
+        await provider.everybody_left()
         async with asyncio.timeout(PATIENCE):
             while host.gate.open:
                 await asyncio.sleep(0.01)

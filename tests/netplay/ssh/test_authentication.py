@@ -11,38 +11,38 @@ import pytest
 
 from netplay.ssh import SSHListener
 from tests.netplay.ssh.conftest import StartHost
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.ssh.thief import Thief
 from tests.netplay.terminal import connect, first_words, login, open_session
 from tests.patience import PATIENCE
 
 
-async def test_a_key_is_the_visitors_identity(host: SSHListener, front: DemoFront) -> None:
+async def test_a_key_is_the_visitors_identity(host: SSHListener, provider: DemoAppProvider) -> None:
     keys = [asyncssh.generate_private_key(kind) for kind in ("ssh-ed25519", "ecdsa-sha2-nistp256")]
     for key in [*keys, keys[0]]:
         async with connect(host.port, key=key) as terminal:
             await terminal.shows("welcome")
-    assert [visitor.fingerprint for visitor in front.visitors] == [
+    assert [visitor.fingerprint for visitor in provider.visitors] == [
         key.get_fingerprint() for key in [*keys, keys[0]]
     ]
 
 
-async def test_who_has_no_key_is_a_guest(host: SSHListener, front: DemoFront) -> None:
+async def test_who_has_no_key_is_a_guest(host: SSHListener, provider: DemoAppProvider) -> None:
     async with connect(host.port, "bob") as terminal:
         await terminal.shows("welcome bob")
-    (visitor,) = front.visitors
+    (visitor,) = provider.visitors
     assert visitor.fingerprint is None
     assert visitor.address == "127.0.0.1"
     assert visitor.suggested_name == "bob"
 
 
 async def test_showing_a_key_without_proof_is_worth_nothing(
-    host: SSHListener, front: DemoFront
+    host: SSHListener, provider: DemoAppProvider
 ) -> None:
     victim = asyncssh.generate_private_key("ssh-ed25519")
     async with connect(host.port, key=Thief(victim)) as terminal:  # type: ignore[arg-type]
         await terminal.shows("welcome")
-    assert front.visitors[0].fingerprint is None
+    assert provider.visitors[0].fingerprint is None
 
 
 async def test_passwords_are_not_asked_for(host: SSHListener) -> None:
@@ -67,12 +67,12 @@ async def test_passwords_are_not_asked_for(host: SSHListener) -> None:
 
 
 async def test_a_name_is_printable_and_short_before_anybody_sees_it(
-    host: SSHListener, front: DemoFront, caplog: pytest.LogCaptureFixture
+    host: SSHListener, provider: DemoAppProvider, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     async with connect(host.port, "b[/red]" + "x" * 200) as terminal:
         await terminal.shows("welcome b[/red]xxx")
-    assert front.visitors[0].suggested_name == "b[/red]" + "x" * 25
+    assert provider.visitors[0].suggested_name == "b[/red]" + "x" * 25
     assert "[/red]" not in caplog.text
 
 
@@ -200,7 +200,7 @@ async def test_a_third_session_is_refused(host: SSHListener) -> None:
 
 
 async def test_one_session_too_many_of_a_key_ends_the_oldest(
-    start_host: StartHost, front: DemoFront
+    start_host: StartHost, provider: DemoAppProvider
 ) -> None:
     host = await start_host(sessions_per_key=2)
     mine, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))

@@ -10,7 +10,7 @@ import pytest
 
 from netplay.ssh import SSHListener, start_listening
 from tests.netplay.ssh.conftest import SETTINGS
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.terminal import connect, login, refusal
 
 
@@ -34,8 +34,10 @@ def bans() -> Listed:
 
 
 @pytest.fixture
-async def guarded(bans: Listed, front: DemoFront, tmp_path: Path) -> AsyncIterator[SSHListener]:
-    host = await start_listening(SETTINGS, front, tmp_path, bans=bans)
+async def guarded(
+    bans: Listed, provider: DemoAppProvider, tmp_path: Path
+) -> AsyncIterator[SSHListener]:
+    host = await start_listening(SETTINGS, provider, tmp_path, bans=bans)
     yield host
     await host.close()
 

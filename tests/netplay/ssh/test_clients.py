@@ -16,7 +16,7 @@ import pytest
 
 from netplay.ssh import SSHListener
 from tests.netplay.ssh.conftest import StartHost
-from tests.netplay.ssh.demo import Board, DemoFront
+from tests.netplay.ssh.demo import Board, DemoAppProvider
 from tests.netplay.terminal import PtyTerminal, in_pty, login, open_session, openssh
 from tests.patience import PATIENCE
 
@@ -71,7 +71,7 @@ async def plays(terminal: PtyTerminal) -> None:
 
 @needs("Dropbear", "dbclient", "dropbearkey")
 async def test_dropbear_plays_with_a_key_and_as_a_guest(
-    host: SSHListener, front: DemoFront, tmp_path: Path
+    host: SSHListener, provider: DemoAppProvider, tmp_path: Path
 ) -> None:
     async with dropbear(host.port) as terminal:
         await plays(terminal)
@@ -81,15 +81,15 @@ async def test_dropbear_plays_with_a_key_and_as_a_guest(
     )
     async with dropbear(host.port, "-i", str(key)) as terminal:
         await plays(terminal)
-    assert front.visitors[0].fingerprint is None
+    assert provider.visitors[0].fingerprint is None
     fingerprint = re.search(r"SHA256:\S+", made.stdout)
     assert fingerprint is not None
-    assert front.visitors[1].fingerprint == fingerprint[0]
+    assert provider.visitors[1].fingerprint == fingerprint[0]
 
 
 @needs("PuTTY", "plink", "puttygen")
 async def test_putty_plays_with_a_key_and_as_a_guest(
-    host: SSHListener, front: DemoFront, tmp_path: Path
+    host: SSHListener, provider: DemoAppProvider, tmp_path: Path
 ) -> None:
     async with putty(host, tmp_path) as terminal:
         await plays(terminal)
@@ -101,7 +101,7 @@ async def test_putty_plays_with_a_key_and_as_a_guest(
     )
     async with putty(host, tmp_path, "-i", str(tmp_path / "id.ppk")) as terminal:
         await plays(terminal)
-    assert [one.fingerprint for one in front.visitors] == [None, key.get_fingerprint()]
+    assert [one.fingerprint for one in provider.visitors] == [None, key.get_fingerprint()]
 
 
 async def test_what_an_older_openssh_offers_is_enough(host: SSHListener) -> None:
@@ -133,14 +133,14 @@ def paint_much(board: Board, number: int, width: int = 79, rows: range = range(5
 
 
 async def test_the_stock_client_may_change_keys_in_the_middle_of_a_game(
-    host: SSHListener, front: DemoFront, tmp_path: Path
+    host: SSHListener, provider: DemoAppProvider, tmp_path: Path
 ) -> None:
     told = tmp_path / "told"
     arguments = ["-o", "RekeyLimit=4K", "-E", str(told)]
     async with openssh(host.port, arguments=arguments, log_level="DEBUG1") as terminal:
         await terminal.shows("welcome ann")
         for number in range(12):
-            paint_much(front.board("ann"), number)
+            paint_much(provider.board("ann"), number)
             terminal.press("y")
             await terminal.shows(f"{number + 1} keys, last y")
         terminal.press("q")
@@ -149,7 +149,7 @@ async def test_the_stock_client_may_change_keys_in_the_middle_of_a_game(
 
 
 async def test_the_host_may_change_keys_in_the_middle_of_a_game(
-    host: SSHListener, front: DemoFront
+    host: SSHListener, provider: DemoAppProvider
 ) -> None:
     async with login(host.port) as connection:
         terminal = await open_session(connection)
@@ -161,14 +161,14 @@ async def test_the_host_may_change_keys_in_the_middle_of_a_game(
         send = inner.send_newkeys
         inner.send_newkeys = lambda *keys: changes.append(keys) or send(*keys)  # type: ignore[method-assign, func-returns-value]
         for number in range(12):
-            paint_much(front.board("ann"), number)
+            paint_much(provider.board("ann"), number)
             terminal.press("y")
             await terminal.shows(f"{number + 1} keys, last y")
         assert len(changes) > 2
 
 
 async def test_who_never_ends_a_change_of_keys_is_hung_up_on(
-    start_host: StartHost, front: DemoFront
+    start_host: StartHost, provider: DemoAppProvider
 ) -> None:
     """What is painted meanwhile waits in asyncssh, where no window and no socket bounds it."""
     host = await start_host(stall_seconds=0.5)
@@ -182,7 +182,7 @@ async def test_who_never_ends_a_change_of_keys_is_hung_up_on(
         async with asyncio.timeout(PATIENCE):
             while ours._connection._kex_complete:
                 await asyncio.sleep(0.01)
-        board = front.board("ann")
+        board = provider.board("ann")
         for number in range(40):
             paint_much(board, number, 290, range(8, 95))
             await asyncio.sleep(0.02)
@@ -190,4 +190,4 @@ async def test_who_never_ends_a_change_of_keys_is_hung_up_on(
             len(part) for _, parts in ours._connection._deferred_packets for part in parts
         )
         assert waiting < 1024 * 1024
-        await front.everybody_left()
+        await provider.everybody_left()

@@ -11,7 +11,7 @@ from textual._styles_cache import StylesCache
 
 from netplay.ssh import SSHListener
 from netplay.system.garbage_collection import manual_garbage_collection
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.terminal import connect
 from tests.patience import PATIENCE
 from tests.thrift import UNFREEZE
@@ -100,7 +100,7 @@ async def test_old_garbage_goes_when_the_house_is_empty_or_many_have_left(
         await collected(old)
 
 
-async def test_no_app_outlives_its_session(host: SSHListener, front: DemoFront) -> None:
+async def test_no_app_outlives_its_session(host: SSHListener, provider: DemoAppProvider) -> None:
     for ending in (b"q", b"x", b""):
         async with connect(host.port) as terminal:
             await terminal.shows("welcome")
@@ -112,9 +112,9 @@ async def test_no_app_outlives_its_session(host: SSHListener, front: DemoFront) 
             terminal.send(ending)
             if ending:
                 await terminal.ends()
-    await front.everybody_left()
+    await provider.everybody_left()
     async with asyncio.timeout(PATIENCE):
-        while front.apps:
+        while provider.apps:
             gc.collect()
             await asyncio.sleep(0.05)
     assert not [thing for thing in gc.get_objects() if isinstance(thing, StylesCache)]

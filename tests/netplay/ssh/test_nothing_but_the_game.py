@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from netplay.ssh import SSHListener
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.terminal import PtyTerminal, openssh
 from tests.patience import PATIENCE
 
@@ -175,7 +175,10 @@ async def test_no_window_of_x11(
 
 
 async def test_no_environment_but_four_words(
-    host: SSHListener, front: DemoFront, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    host: SSHListener,
+    provider: DemoAppProvider,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent = {"LANG": "de_CH.UTF-8", "COLORTERM": "truecolor", "NO_COLOR": "1", "LC_ALL": "it_IT"}
     for name, value in {**sent, "PATH_OF_MINE": "/tmp", "TEXTUAL": "debug"}.items():
@@ -188,7 +191,7 @@ async def test_no_environment_but_four_words(
         (session,) = host._sessions
         kept += session._channel.environment
     assert sorted(kept) == ["COLORTERM", "LANG", "NO_COLOR"]
-    assert front.visitors[0].language == "de"
+    assert provider.visitors[0].language == "de"
 
 
 async def test_the_door_offers_two_ways_in_and_no_password(

@@ -8,12 +8,14 @@ import pytest
 
 from netplay.ssh import CommandOutput, SSHListener, Visitor
 from tests.netplay.ssh.conftest import StartHost
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.terminal import openssh
 from tests.patience import PATIENCE
 
 
-async def test_a_guest_plays_resizes_and_leaves(host: SSHListener, front: DemoFront) -> None:
+async def test_a_guest_plays_resizes_and_leaves(
+    host: SSHListener, provider: DemoAppProvider
+) -> None:
     async with openssh(host.port, "ann", arguments=["-C"]) as terminal:
         await terminal.shows("welcome ann")
         await terminal.shows("size 80x24")
@@ -24,11 +26,11 @@ async def test_a_guest_plays_resizes_and_leaves(host: SSHListener, front: DemoFr
         terminal.press("q")
         assert await terminal.ends() == 3
         assert "You left the table." in terminal.text
-    assert front.visitors[0].fingerprint is None
+    assert provider.visitors[0].fingerprint is None
 
 
 async def test_a_key_is_used_without_a_question(
-    host: SSHListener, front: DemoFront, tmp_path: Path
+    host: SSHListener, provider: DemoAppProvider, tmp_path: Path
 ) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     identity = tmp_path / "id"
@@ -36,14 +38,16 @@ async def test_a_key_is_used_without_a_question(
     identity.chmod(0o600)
     async with openssh(host.port, identity=identity) as terminal:
         await terminal.shows("welcome ann")
-    assert front.visitors[0].fingerprint == key.get_fingerprint()
+    assert provider.visitors[0].fingerprint == key.get_fingerprint()
 
 
-async def test_the_way_to_a_stock_client_is_measured(host: SSHListener, front: DemoFront) -> None:
+async def test_the_way_to_a_stock_client_is_measured(
+    host: SSHListener, provider: DemoAppProvider
+) -> None:
     async with openssh(host.port) as terminal:
         await terminal.shows("welcome")
         async with asyncio.timeout(PATIENCE):
-            while not front.visitors[0].link.delay:
+            while not provider.visitors[0].link.delay:
                 await asyncio.sleep(0.01)
 
 
@@ -71,7 +75,7 @@ async def test_no_terminal_or_a_word_is_a_line_and_a_status(
 
 
 async def test_a_crash_and_a_closing_host_give_the_terminal_back(
-    host: SSHListener, front: DemoFront
+    host: SSHListener, provider: DemoAppProvider
 ) -> None:
     async with openssh(host.port, "ann") as ann, openssh(host.port, "bob") as bob:
         await ann.shows("welcome ann")

@@ -9,7 +9,7 @@ import pytest
 from netplay.ssh import SSHListener, Visitor, VisitorRefused
 from netplay.ssh.plain_session import LINES_AT_ONCE, PlainSessionCallbacks
 from tests.netplay.ssh.conftest import StartHost
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.terminal import WireTerminal, connect
 from tests.patience import PATIENCE
 from tests.tui.fake_lobby import FakeLobby
@@ -26,7 +26,7 @@ class Breaking(FakeLobby):
         super().say(text)
 
 
-class LineDemo(DemoFront):
+class LineDemoAppProvider(DemoAppProvider):
     """Serves a lobby in lines to those who want lines."""
 
     def __init__(self) -> None:
@@ -56,11 +56,13 @@ class LineDemo(DemoFront):
 
 
 @pytest.fixture
-def front() -> LineDemo:
-    return LineDemo()
+def provider() -> LineDemoAppProvider:
+    return LineDemoAppProvider()
 
 
-async def test_without_a_terminal_there_are_lines(host: SSHListener, front: LineDemo) -> None:
+async def test_without_a_terminal_there_are_lines(
+    host: SSHListener, provider: LineDemoAppProvider
+) -> None:
     async with connect(host.port, term="") as terminal:
         await terminal.receives(b"Kickdoor at attic.")
         terminal.send(b"say hello\nquit\n")
@@ -68,15 +70,15 @@ async def test_without_a_terminal_there_are_lines(host: SSHListener, front: Line
         assert b"\x1b" not in terminal.received
         assert b"\r" not in terminal.received
         assert b"say hello" not in terminal.received
-    assert front.fakes[0].asked == [("say", "hello"), ("leave",)]
-    await front.everybody_left()
+    assert provider.fakes[0].asked == [("say", "hello"), ("leave",)]
+    await provider.everybody_left()
 
 
 @pytest.mark.parametrize(
     ("term", "command"), [("dumb", None), ("xterm-256color", "plain"), ("", "plain")]
 )
 async def test_a_dumb_terminal_or_the_word_gets_lines_too(
-    host: SSHListener, front: LineDemo, term: str, command: str | None
+    host: SSHListener, provider: LineDemoAppProvider, term: str, command: str | None
 ) -> None:
     async with connect(host.port, term=term, command=command) as terminal:
         await terminal.receives(b"Kickdoor at attic.")
@@ -87,68 +89,68 @@ async def test_a_dumb_terminal_or_the_word_gets_lines_too(
 
 
 async def test_whoever_has_chosen_lines_gets_them_in_any_terminal(
-    host: SSHListener, front: LineDemo
+    host: SSHListener, provider: LineDemoAppProvider
 ) -> None:
     async with connect(host.port, username="Lena") as terminal:
         await terminal.receives(b"Kickdoor at attic.")
         terminal.send(b"quit\r")
         assert await terminal.ends() == 0
-    assert len(front.fakes) == 1
+    assert len(provider.fakes) == 1
 
 
 async def test_what_is_typed_before_it_is_known_who_wants_lines_is_played(
-    host: SSHListener, front: LineDemo
+    host: SSHListener, provider: LineDemoAppProvider
 ) -> None:
-    front.answers.clear()
+    provider.answers.clear()
     async with connect(host.port, username="Lena") as terminal:
         assert isinstance(terminal, WireTerminal)
         terminal.send(b"say hello\r")
         terminal.channel.write_eof()
         # A question of the same connection is answered once the host has read what came before.
         await terminal.connection._make_global_request(b"keepalive@openssh.com")
-        front.answers.set()
+        provider.answers.set()
         assert await terminal.ends() == 0
     assert terminal.received.startswith(b"say hello\r\n")
-    assert front.fakes[0].asked == [("say", "hello")]
+    assert provider.fakes[0].asked == [("say", "hello")]
 
 
 async def test_a_screen_is_painted_as_ever_where_nobody_asks_for_lines(
-    host: SSHListener, front: LineDemo
+    host: SSHListener, provider: LineDemoAppProvider
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome ann")
-    assert not front.fakes
+    assert not provider.fakes
 
 
 async def test_what_is_being_typed_comes_again_below_what_is_said(
-    host: SSHListener, front: LineDemo
+    host: SSHListener, provider: LineDemoAppProvider
 ) -> None:
     async with connect(host.port, term="dumb") as terminal:
         await terminal.receives(b"Kickdoor at attic.")
         terminal.send(b"say hel")
         await terminal.receives(b"say hel")
-        front.fakes[0].update(front.fakes[0].tables[0])
+        provider.fakes[0].update(provider.fakes[0].tables[0])
         await terminal.receives(b"say hel\r\nTable 2 is gone.\r\nsay hel")
         terminal.send(b"lo\r")
         terminal.send(b"\x04")
         assert await terminal.ends() == 0
-    assert ("say", "hello") in front.fakes[0].asked
+    assert ("say", "hello") in provider.fakes[0].asked
 
 
 async def test_a_script_may_send_everything_at_once_and_close(
-    host: SSHListener, front: LineDemo
+    host: SSHListener, provider: LineDemoAppProvider
 ) -> None:
     async with connect(host.port, term="") as terminal:
         assert isinstance(terminal, WireTerminal)
         terminal.send(b"".join(b"say %d\n" % n for n in range(LINES_AT_ONCE + 3)))
         terminal.channel.write_eof()
         assert await terminal.ends() == 0
-    said = [one for one in front.fakes[0].asked if one[0] == "say"]
+    said = [one for one in provider.fakes[0].asked if one[0] == "say"]
     assert said == [("say", str(n)) for n in range(LINES_AT_ONCE + 3)]
 
 
 async def test_a_flood_is_thrown_away_and_the_session_lives(
-    start_host: StartHost, front: LineDemo
+    start_host: StartHost, provider: LineDemoAppProvider
 ) -> None:
     host = await start_host()
     async with connect(host.port, term="") as terminal:
@@ -160,7 +162,7 @@ async def test_a_flood_is_thrown_away_and_the_session_lives(
 
 
 async def test_no_echo_piles_up_for_a_client_that_does_not_read(
-    host: SSHListener, front: LineDemo
+    host: SSHListener, provider: LineDemoAppProvider
 ) -> None:
     async with connect(host.port, "ann", term="dumb", window=64 * 1024) as ann:
         await ann.receives(b"Kickdoor")
@@ -181,7 +183,7 @@ async def test_no_echo_piles_up_for_a_client_that_does_not_read(
 
 
 async def test_a_bug_ends_this_session_with_a_line_and_no_other(
-    host: SSHListener, front: LineDemo
+    host: SSHListener, provider: LineDemoAppProvider
 ) -> None:
     async with (
         connect(host.port, "ann", term="") as ann,
@@ -202,7 +204,7 @@ async def test_who_may_not_come_in_reads_why(host: SSHListener) -> None:
         assert b"This house is for friends." in terminal.errors
 
 
-async def test_the_host_says_good_bye(start_host: StartHost, front: LineDemo) -> None:
+async def test_the_host_says_good_bye(start_host: StartHost, provider: LineDemoAppProvider) -> None:
     host = await start_host()
     async with connect(host.port, term="dumb") as terminal:
         await terminal.receives(b"Kickdoor")

@@ -6,19 +6,19 @@ import asyncssh
 import pytest
 from asyncssh.packet import String
 
-from netplay.ssh import CommandOutput, FrontEnd, SSHListener, Visitor
+from netplay.ssh import AppProvider, CommandOutput, SSHListener, Visitor
 from tests.netplay.ssh.conftest import StartHost
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.terminal import connect, login, open_session
 
 
 class Words:
     """Answers a few lines."""
 
-    def __init__(self, front: FrontEnd | None = None) -> None:
-        self._front = front
+    def __init__(self, provider: AppProvider | None = None) -> None:
+        self._app_provider = provider
 
-    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | AppProvider:
         match line:
             case "sad":
                 return CommandOutput("not today", 1)
@@ -27,8 +27,8 @@ class Words:
             case "slow":
                 await asyncio.sleep(0.1)
                 return CommandOutput("done")
-            case "watch" if self._front is not None:
-                return self._front
+            case "watch" if self._app_provider is not None:
+                return self._app_provider
         return CommandOutput(f"{line!r}, {visitor.suggested_name}?\nreally\x1b[2J")
 
 
@@ -46,18 +46,23 @@ class Words:
     ],
 )
 async def test_words_are_answered_and_nothing_else_happens(
-    start_host: StartHost, front: DemoFront, command: str, exit_status: int, out: str, err: str
+    start_host: StartHost,
+    provider: DemoAppProvider,
+    command: str,
+    exit_status: int,
+    out: str,
+    err: str,
 ) -> None:
     host = await start_host(Words())
     async with connect(host.port, term="", command=command) as terminal:
         assert await terminal.ends() == exit_status
         assert terminal.received.decode() == out
         assert terminal.errors.decode() == err
-    assert not front.visitors
+    assert not provider.visitors
 
 
 async def test_a_word_may_be_answered_with_an_app_on_a_terminal(start_host: StartHost) -> None:
-    gallery = DemoFront()
+    gallery = DemoAppProvider()
     host = await start_host(Words(gallery))
     async with connect(host.port, command="watch") as terminal:
         await terminal.shows("welcome")
@@ -92,13 +97,13 @@ async def test_a_command_needs_no_input(start_host: StartHost) -> None:
     ],
 )
 async def test_without_a_terminal_there_is_one_line(
-    host: SSHListener, front: DemoFront, term: str, language: str, line: str
+    host: SSHListener, provider: DemoAppProvider, term: str, language: str, line: str
 ) -> None:
     async with connect(host.port, term=term, env={"LANG": language}) as terminal:
         assert await terminal.ends() == 2
         said = bytes(terminal.received + terminal.errors).decode()
         assert said.splitlines() == [line]
-    assert not front.visitors
+    assert not provider.visitors
 
 
 async def test_no_files_and_no_forwarding(host: SSHListener) -> None:
@@ -131,7 +136,7 @@ async def test_no_agent_and_no_x11(host: SSHListener, monkeypatch: pytest.Monkey
 
 
 async def test_only_four_words_of_the_clients_environment_count(
-    host: SSHListener, front: DemoFront
+    host: SSHListener, provider: DemoAppProvider
 ) -> None:
     sent = {
         "LANG": "de_CH.UTF-8",
@@ -143,12 +148,12 @@ async def test_only_four_words_of_the_clients_environment_count(
     async with connect(host.port, env=sent) as terminal:
         await terminal.receives(b"38;2;")
         await terminal.shows("welcome")
-    (visitor,) = front.visitors
+    (visitor,) = provider.visitors
     assert visitor.language == "de"
     assert visitor.terminal.name == "xterm-256color"
     async with connect(host.port, env={"LANG": "fr" + "x" * 100}) as terminal:
         await terminal.shows("welcome")
-    assert front.visitors[1].language == ""
+    assert provider.visitors[1].language == ""
 
 
 async def test_other_words_are_not_even_kept(host: SSHListener) -> None:
@@ -161,10 +166,12 @@ async def test_other_words_are_not_even_kept(host: SSHListener) -> None:
     assert replies == [True, False, False]
 
 
-async def test_the_name_of_the_terminal_is_a_word(host: SSHListener, front: DemoFront) -> None:
+async def test_the_name_of_the_terminal_is_a_word(
+    host: SSHListener, provider: DemoAppProvider
+) -> None:
     async with connect(host.port, term="x\x1b[2J" * 100) as terminal:
         await terminal.shows("welcome")
-    assert front.visitors[0].terminal.name == "unknown"
+    assert provider.visitors[0].terminal.name == "unknown"
 
 
 async def test_a_host_without_words_of_its_own_says_so(start_host: StartHost) -> None:

@@ -7,7 +7,7 @@ import pytest
 from netplay.ssh import SSHListener
 from netplay.ssh.round_trip import LinkLatency
 from tests.netplay.ssh.conftest import StartHost
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.terminal import connect
 from tests.patience import PATIENCE
 
@@ -31,11 +31,11 @@ def test_an_unsteady_link_has_jitter_around_its_mean() -> None:
 
 
 async def test_a_session_is_measured_from_the_beginning(
-    host: SSHListener, front: DemoFront
+    host: SSHListener, provider: DemoAppProvider
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
-        link = front.visitors[0].link
+        link = provider.visitors[0].link
         async with asyncio.timeout(PATIENCE):
             while not link.delay:
                 await asyncio.sleep(0.01)
@@ -43,10 +43,10 @@ async def test_a_session_is_measured_from_the_beginning(
 
 
 async def test_a_client_that_answers_nothing_is_gone(
-    start_host: StartHost, front: DemoFront, monkeypatch: pytest.MonkeyPatch
+    start_host: StartHost, provider: DemoAppProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = await start_host(keepalive_limit=1.0)
     async with connect(host.port) as terminal:
         monkeypatch.setattr(terminal.connection, "_report_global_response", lambda result: None)
         await terminal.ends()
-    await front.everybody_left()
+    await provider.everybody_left()

@@ -9,7 +9,7 @@ import pytest
 from netplay.ssh import SSHListener
 from tests.cases import mostly_slow
 from tests.netplay.ssh.conftest import StartHost
-from tests.netplay.ssh.demo import Board, DemoFront
+from tests.netplay.ssh.demo import Board, DemoAppProvider
 from tests.netplay.terminal import WireTerminal, connect
 from tests.patience import PATIENCE
 
@@ -49,24 +49,26 @@ async def paint_until_nobody_looks(board: Board) -> int:
 
 @pytest.mark.parametrize(("stop", "window"), mostly_slow(STOPS))
 async def test_who_reads_again_gets_one_current_screen(
-    host: SSHListener, front: DemoFront, stop: Stop, window: int
+    host: SSHListener, provider: DemoAppProvider, stop: Stop, window: int
 ) -> None:
     async with connect(host.port, size=(300, 100), window=window) as terminal:
         await terminal.shows("welcome")
         go_on = stop(terminal)
-        last = await paint_until_nobody_looks(front.board("ann"))
-        front.board("ann").put(99, "the newest line")
+        last = await paint_until_nobody_looks(provider.board("ann"))
+        provider.board("ann").put(99, "the newest line")
         go_on()
         await terminal.shows("the newest line")
         assert terminal.text.count(f"{last}:") == 87
         assert f"{last - 1}:94 ".encode() not in terminal.received
 
 
-async def test_who_does_not_read_is_not_laid_out_anew(host: SSHListener, front: DemoFront) -> None:
+async def test_who_does_not_read_is_not_laid_out_anew(
+    host: SSHListener, provider: DemoAppProvider
+) -> None:
     async with connect(host.port, size=(300, 100), window=64 * 1024) as terminal:
         await terminal.shows("welcome")
         go_on = stop_channel(terminal)
-        board = front.board("ann")
+        board = provider.board("ann")
         await paint_until_nobody_looks(board)
         for columns in (200, 120):
             terminal.resize(columns, 40)
@@ -77,12 +79,14 @@ async def test_who_does_not_read_is_not_laid_out_anew(host: SSHListener, front: 
         assert board.sizes == ["300x100", "120x40"]
 
 
-async def test_a_host_may_let_more_of_it_wait(start_host: StartHost, front: DemoFront) -> None:
+async def test_a_host_may_let_more_of_it_wait(
+    start_host: StartHost, provider: DemoAppProvider
+) -> None:
     host = await start_host(unread_kilobytes=1024)
     async with connect(host.port, size=(300, 100), window=64 * 1024) as terminal:
         await terminal.shows("welcome")
         stop_channel(terminal)
-        board = front.board("ann")
+        board = provider.board("ann")
         for number in range(12):
             painted = board.painted
             for row in range(8, 95):
@@ -103,7 +107,7 @@ async def test_a_paste_is_as_long_as_the_host_says(start_host: StartHost) -> Non
 @pytest.mark.parametrize(("stop", "window"), STOPS)
 async def test_who_does_not_read_is_hung_up_on(
     start_host: StartHost,
-    front: DemoFront,
+    provider: DemoAppProvider,
     stop: Stop,
     window: int,
     caplog: pytest.LogCaptureFixture,
@@ -113,13 +117,13 @@ async def test_who_does_not_read_is_hung_up_on(
     async with connect(host.port, size=(300, 100), window=window) as terminal:
         await terminal.shows("welcome")
         stop(terminal)
-        await paint_until_nobody_looks(front.board("ann"))
-        await front.everybody_left()
+        await paint_until_nobody_looks(provider.board("ann"))
+        await provider.everybody_left()
     assert "hung up on 127.0.0.1, which stopped reading" in caplog.text
 
 
 async def test_a_flood_of_keys_is_not_played_and_the_session_goes_on(
-    start_host: StartHost, front: DemoFront
+    start_host: StartHost, provider: DemoAppProvider
 ) -> None:
     host = await start_host(keys_per_second=500.0)
     async with connect(host.port, "ann") as ann, connect(host.port, "bob") as bob:
@@ -130,6 +134,6 @@ async def test_a_flood_of_keys_is_not_played_and_the_session_goes_on(
         await bob.shows("last y")
         ann.send(b"\x1b[200~" + b"p" * 300_000 + b"\x1b[201~")
         await ann.shows("pasted 4096")
-        assert len(front.board("ann").keys) < 10_000
+        assert len(provider.board("ann").keys) < 10_000
         ann.press("q")
         assert await ann.ends() == 3

@@ -13,7 +13,7 @@ from netplay.input_error import InputError
 from netplay.ssh import SSHListener, start_listening
 from netplay.ssh.decompression_limit import BoundedDecompressor, _deflate
 from tests.netplay.ssh.conftest import SETTINGS, StartHost
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.terminal import connect, login, open_session
 from tests.patience import PATIENCE
 
@@ -58,12 +58,12 @@ def test_a_packet_does_not_inflate_beyond_reason() -> None:
     assert BoundedDecompressor().decompress(b"no zlib at all") is None
 
 
-async def test_a_port_in_use_is_one_line(front: DemoFront, tmp_path: Path) -> None:
+async def test_a_port_in_use_is_one_line(provider: DemoAppProvider, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         settings = type(SETTINGS)(host="127.0.0.1", port=port)
         with pytest.raises(InputError) as refusal:
-            await start_listening(settings, front, tmp_path)
+            await start_listening(settings, provider, tmp_path)
     assert str(refusal.value) == f"cannot listen on 127.0.0.1 port {port}: Address already in use"
 
 
@@ -127,10 +127,12 @@ async def test_it_listens_on_ipv6(start_host: StartHost, where: str) -> None:
     writer.close()
 
 
-async def test_an_address_of_somebody_else_is_one_line(front: DemoFront, tmp_path: Path) -> None:
+async def test_an_address_of_somebody_else_is_one_line(
+    provider: DemoAppProvider, tmp_path: Path
+) -> None:
     for address in ("192.0.2.1", "no.such.host.invalid"):
         with pytest.raises(InputError, match=f"cannot listen on {address} port 0: ") as refusal:
-            await start_listening(type(SETTINGS)(host=address, port=0), front, tmp_path)
+            await start_listening(type(SETTINGS)(host=address, port=0), provider, tmp_path)
         assert "\n" not in str(refusal.value)
         assert "Unknown error" not in str(refusal.value)
 
@@ -148,14 +150,14 @@ async def test_a_host_that_closes_does_not_wait_for_who_never_logs_in(
     silent.close()
 
 
-async def test_a_closed_host_can_be_opened_again(front: DemoFront, tmp_path: Path) -> None:
-    first = await start_listening(SETTINGS, front, tmp_path)
+async def test_a_closed_host_can_be_opened_again(provider: DemoAppProvider, tmp_path: Path) -> None:
+    first = await start_listening(SETTINGS, provider, tmp_path)
     port = first.port
     async with connect(port) as terminal:
         await terminal.shows("welcome")
         await first.close()
         await terminal.ends()
-    second = await start_listening(type(SETTINGS)(host="127.0.0.1", port=port), front, tmp_path)
+    second = await start_listening(type(SETTINGS)(host="127.0.0.1", port=port), provider, tmp_path)
     assert second.fingerprint == first.fingerprint
     async with connect(port) as terminal:
         await terminal.shows("welcome")
@@ -163,13 +165,13 @@ async def test_a_closed_host_can_be_opened_again(front: DemoFront, tmp_path: Pat
 
 
 async def test_a_port_is_shared_with_those_alone_who_share_it(
-    front: DemoFront, tmp_path: Path
+    provider: DemoAppProvider, tmp_path: Path
 ) -> None:
-    first = await start_listening(SETTINGS, front, tmp_path, reuse_port=True)
+    first = await start_listening(SETTINGS, provider, tmp_path, reuse_port=True)
     same = replace(SETTINGS, port=first.port)
     with pytest.raises(InputError, match="Address already in use"):
-        await start_listening(same, front, tmp_path)
-    second = await start_listening(same, front, tmp_path, reuse_port=True)
+        await start_listening(same, provider, tmp_path)
+    second = await start_listening(same, provider, tmp_path, reuse_port=True)
     assert (second.port, second.fingerprint) == (first.port, first.fingerprint)
     await first.close()
     async with connect(second.port) as terminal:

@@ -9,7 +9,7 @@ import pytest
 from netplay.ssh import SSHListener, Visitor
 from netplay.ssh.session import clamp_terminal_size
 from tests.netplay.ssh.conftest import StartHost
-from tests.netplay.ssh.demo import DemoApp, DemoFront
+from tests.netplay.ssh.demo import DemoApp, DemoAppProvider
 from tests.netplay.terminal import connect, login, open_session
 from tests.patience import PATIENCE
 
@@ -28,17 +28,17 @@ async def test_a_visitor_sees_the_app_and_its_keys_arrive(host: SSHListener) -> 
 
 
 async def test_a_visitor_has_been_idle_since_the_last_key(
-    host: SSHListener, front: DemoFront
+    host: SSHListener, provider: DemoAppProvider
 ) -> None:
     async with connect(host.port, "ann") as terminal:
         await terminal.shows("welcome ann")
-        assert 0 <= front.visitors[0].idle() <= PATIENCE
-        before = front.visitors[0].idle()
+        assert 0 <= provider.visitors[0].idle() <= PATIENCE
+        before = provider.visitors[0].idle()
         await asyncio.sleep(0.02)
-        assert front.visitors[0].idle() > before
+        assert provider.visitors[0].idle() > before
         terminal.press("down")
         await terminal.shows("1 keys, last down")
-        assert 0 <= front.visitors[0].idle() <= PATIENCE
+        assert 0 <= provider.visitors[0].idle() <= PATIENCE
 
 
 @pytest.mark.parametrize(("term", "mouse"), [("tmux-256color", True), ("screen.xterm", False)])
@@ -51,7 +51,7 @@ async def test_gnu_screen_would_keep_back_an_esc_if_asked_for_the_mouse(
 
 
 async def test_leaving_restores_the_terminal_and_returns_the_apps_status(
-    host: SSHListener, front: DemoFront, capsys: pytest.CaptureFixture[str]
+    host: SSHListener, provider: DemoAppProvider, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
@@ -64,18 +64,22 @@ async def test_leaving_restores_the_terminal_and_returns_the_apps_status(
     # pyte has no other screen, like GNU screen: nothing of the app may stand there.
     assert terminal.text.strip() == "You left the table."
     assert capsys.readouterr() == ("", "")
-    assert front.gone == front.visitors
+    assert provider.gone == provider.visitors
 
 
-async def test_a_client_that_vanishes_has_left(host: SSHListener, front: DemoFront) -> None:
+async def test_a_client_that_vanishes_has_left(
+    host: SSHListener, provider: DemoAppProvider
+) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
-    await front.everybody_left()
-    assert front.gone == front.visitors
+    await provider.everybody_left()
+    assert provider.gone == provider.visitors
     assert not host.sessions
 
 
-async def test_a_client_that_closes_its_input_has_left(host: SSHListener, front: DemoFront) -> None:
+async def test_a_client_that_closes_its_input_has_left(
+    host: SSHListener, provider: DemoAppProvider
+) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
         terminal.channel.write_eof()
@@ -83,7 +87,7 @@ async def test_a_client_that_closes_its_input_has_left(host: SSHListener, front:
     async with connect(host.port) as terminal:
         terminal.channel.write_eof()  # perhaps before anything has begun
         await terminal.ends()
-    await front.everybody_left()
+    await provider.everybody_left()
     assert not host.sessions
 
 
@@ -108,7 +112,9 @@ async def test_an_impossible_size_is_answered_with_a_possible_one(
         await terminal.shows(painted)
 
 
-async def test_the_smallest_terminal_is_survived(host: SSHListener, front: DemoFront) -> None:
+async def test_the_smallest_terminal_is_survived(
+    host: SSHListener, provider: DemoAppProvider
+) -> None:
     async with connect(host.port, size=(1, 1)) as terminal:
         await terminal.shows("w")
         terminal.resize(80, 24)
@@ -116,7 +122,7 @@ async def test_the_smallest_terminal_is_survived(host: SSHListener, front: DemoF
 
 
 async def test_a_storm_of_sizes_is_thinned_and_ends_with_the_last(
-    host: SSHListener, front: DemoFront
+    host: SSHListener, provider: DemoAppProvider
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("size 80x24")
@@ -129,17 +135,17 @@ async def test_a_storm_of_sizes_is_thinned_and_ends_with_the_last(
         await terminal.shows("size 101x33")
         terminal.click(100, 32)
         await terminal.shows("clicked 100,32")
-        assert len(front.board("ann").sizes) <= 3 + 10 * (loop.time() - began)
+        assert len(provider.board("ann").sizes) <= 3 + 10 * (loop.time() - began)
 
 
 async def test_a_forged_size_in_the_keys_changes_nothing(
-    host: SSHListener, front: DemoFront
+    host: SSHListener, provider: DemoAppProvider
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("size 80x24")
         terminal.send(b"\x1b[48;500;500;1;1t\x1b[48;99999;99999;1;1tz")
         await terminal.shows("last z")
-        assert front.board("ann").sizes == ["80x24"]
+        assert provider.board("ann").sizes == ["80x24"]
 
 
 # What an app may do, and where it ends
@@ -180,11 +186,11 @@ class Impossible(DemoApp):
 @pytest.mark.parametrize("app_class", [Broken, Impossible])
 async def test_an_app_that_cannot_start_is_one_line(
     start_host: StartHost,
-    front: DemoFront,
+    provider: DemoAppProvider,
     app_class: type[DemoApp],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    front.use(app_class)
+    provider.use(app_class)
     host = await start_host()
     async with connect(host.port) as terminal:
         assert await terminal.ends() == 1
@@ -193,10 +199,10 @@ async def test_an_app_that_cannot_start_is_one_line(
 
 
 async def test_an_app_that_was_not_made_for_hosting_is_refused(
-    start_host: StartHost, front: DemoFront, caplog: pytest.LogCaptureFixture
+    start_host: StartHost, provider: DemoAppProvider, caplog: pytest.LogCaptureFixture
 ) -> None:
     host = await start_host()
-    front.app_class = DemoApp
+    provider.app_class = DemoApp
     async with connect(host.port) as terminal:
         assert await terminal.ends() == 1
     assert "TypeError" in caplog.text
@@ -214,10 +220,12 @@ async def test_the_hosts_streams_stay_the_hosts(host: SSHListener) -> None:
             assert (sys.stdout, sys.stderr) == streams
 
 
-async def test_bell_title_and_clipboard_need_no_frame(host: SSHListener, front: DemoFront) -> None:
+async def test_bell_title_and_clipboard_need_no_frame(
+    host: SSHListener, provider: DemoAppProvider
+) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
-        app = front.app("ann")
+        app = provider.app("ann")
         app.bell()
         await terminal.receives(b"\x07")
         app.name_window("Your turn")
@@ -242,14 +250,14 @@ async def test_nothing_opens_or_is_saved_on_the_host(
 
 
 async def test_what_one_types_cannot_write_on_anothers_terminal(
-    host: SSHListener, front: DemoFront
+    host: SSHListener, provider: DemoAppProvider
 ) -> None:
     async with connect(host.port, "ann") as terminal:
         await terminal.shows("welcome")
         said = "hi \x1b[2J\x1b]0;owned\x07\x9b31m\x1b]52;c;cm0=\x07\u202edne\ud800 there"
         terminal.received.clear()
-        front.board("ann").put(5, said)
-        front.board("ann").put(6, "done")
+        provider.board("ann").put(5, said)
+        provider.board("ann").put(6, "done")
         await terminal.shows("done")
         assert "hi 31mdne" in terminal.text
         for leak in (b"[2J", b"]0;", b"]52;", "\x9b".encode(), "\u202e".encode(), b"owned"):
@@ -278,7 +286,7 @@ async def test_each_session_gets_the_colours_of_its_terminal(
 
 
 async def test_a_frame_is_one_packet_however_often_textual_writes(
-    host: SSHListener, front: DemoFront
+    host: SSHListener, provider: DemoAppProvider
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
@@ -286,7 +294,7 @@ async def test_a_frame_is_one_packet_however_often_textual_writes(
         terminal.press("z")
         await terminal.shows("last z")
         terminal.packets.clear()
-        front.board("ann").put(7, "changed")
+        provider.board("ann").put(7, "changed")
         await terminal.shows("changed")
         assert len(terminal.packets) == 1
         assert terminal.packets[0].startswith(b"\x1b[?2026h")
@@ -306,14 +314,14 @@ class Stuck(DemoApp):
         await asyncio.sleep(3600)
 
 
-async def test_an_app_that_hangs_is_ended(start_host: StartHost, front: DemoFront) -> None:
-    front.use(Stuck)
+async def test_an_app_that_hangs_is_ended(start_host: StartHost, provider: DemoAppProvider) -> None:
+    provider.use(Stuck)
     host = await start_host(exit_seconds=0.1)
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
         terminal.press("z")
         await terminal.shows("last z")
-    await front.everybody_left()
+    await provider.everybody_left()
 
 
 async def test_closing_the_host_gives_every_terminal_back(host: SSHListener) -> None:
@@ -333,7 +341,7 @@ async def test_a_refused_visitor_reads_why(host: SSHListener) -> None:
 
 
 async def test_two_sessions_of_one_connection_are_two_visitors(
-    host: SSHListener, front: DemoFront
+    host: SSHListener, provider: DemoAppProvider
 ) -> None:
     async with login(host.port) as connection:
         first = await open_session(connection)
@@ -344,5 +352,5 @@ async def test_two_sessions_of_one_connection_are_two_visitors(
         assert await first.ends() == 3
         second.press("z")
         await second.shows("last z")
-    assert len(front.visitors) == 2
-    assert front.visitors[0] != front.visitors[1]
+    assert len(provider.visitors) == 2
+    assert provider.visitors[0] != provider.visitors[1]

@@ -17,7 +17,7 @@ from netplay.ssh.driver import SSHDriver
 from tests.netplay.budget.clockwork import allowances
 from tests.netplay.faketime import FakeAlarm
 from tests.netplay.ssh.conftest import SETTINGS
-from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.demo import DemoAppProvider
 from tests.netplay.terminal import login, open_session
 
 pytestmark = pytest.mark.skipif(
@@ -31,7 +31,7 @@ class Budgeted:
     """A host whose clock stands still: debts are made and paid by the test alone."""
 
     def __init__(self, folder: Path) -> None:
-        self.front = DemoFront()
+        self.provider = DemoAppProvider()
         self.now = 0.0
         self._folder = folder
         self._waits: list[Callable[[], None]] = []
@@ -39,7 +39,7 @@ class Budgeted:
 
     @contextlib.asynccontextmanager
     async def serve(self) -> AsyncIterator[SSHListener]:
-        host = await start_listening(SETTINGS, self.front, self._folder, ledger=self.ledger)
+        host = await start_listening(SETTINGS, self.provider, self._folder, ledger=self.ledger)
         try:
             yield host
         finally:
@@ -73,7 +73,7 @@ def test_who_has_used_up_their_time_waits_others_do_not_and_no_key_is_lost(tmp_p
         async with budgeted.serve() as host, login(host.port, "ann") as connection:
             ann = await open_session(connection)
             await ann.shows("welcome ann")
-            board = budgeted.front.board("ann")
+            board = budgeted.provider.board("ann")
             budgeted.use_up(HERE)
             for key in "abc":
                 ann.press(key)
@@ -96,7 +96,7 @@ def test_a_host_that_ends_drops_what_was_not_played_yet(tmp_path: Path) -> None:
         async with budgeted.serve() as host, login(host.port, "ann") as connection:
             ann = await open_session(connection)
             await ann.shows("welcome ann")
-            board = budgeted.front.board("ann")
+            board = budgeted.provider.board("ann")
             budgeted.use_up(HERE)
             for key in "abc":
                 ann.press(key)
@@ -124,12 +124,12 @@ def test_an_app_is_given_no_more_keys_than_it_comes_to(tmp_path: Path) -> None:
         async with budgeted.serve() as host, login(host.port, "ann") as connection:
             ann = await open_session(connection)
             await ann.shows("welcome ann")
-            driver = budgeted.front.app("ann")._driver
+            driver = budgeted.provider.app("ann")._driver
             assert isinstance(driver, SSHDriver)
             budgeted.use_up(HERE)
             for _ in range(20):
                 driver.feed(b"abcdefgh")
-            assert budgeted.front.app("ann").message_queue_size <= 24
+            assert budgeted.provider.app("ann").message_queue_size <= 24
             budgeted.pay()
             await ann.shows("160 keys, last h")
 

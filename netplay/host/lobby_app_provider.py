@@ -1,4 +1,4 @@
-"""The front end of a host: each session gets an app, or a game in lines, with a port to the
+"""The app provider of a host: each session gets an app, or a game in lines, with a port to the
 lobby."""
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class VisitorAppContext:
     replays: ReplayAndStoryLibrary | None
 
 
-class LobbyFrontEnd(ABC):
-    """A `FrontEnd` that leads everybody into a lobby."""
+class LobbyAppProvider(ABC):
+    """An `AppProvider` that leads everybody into a lobby."""
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
         welcome = await self._welcome(visitor)
@@ -88,7 +88,7 @@ class LobbyFrontEnd(ABC):
         """The preferences that were kept of that visitor; none of a guest."""
 
 
-class SingleProcessFrontEnd(LobbyFrontEnd):
+class SingleProcessAppProvider(LobbyAppProvider):
     """That of a host with its lobby in the same process; `guests` has the sessions that are
     open."""
 

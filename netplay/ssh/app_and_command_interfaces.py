@@ -24,11 +24,12 @@ def json_output(facts: Mapping[str, Any]) -> CommandOutput:
 
 
 class VisitorRefused(Exception):
-    """Raised by a front that will not have this visitor; the text is the line that they read."""
+    """Raised by a provider that will not have this visitor; the text is the line that they
+    read."""
 
 
-class FrontEnd(Protocol):
-    """The part of the program that visitors come to see."""
+class AppProvider(Protocol):
+    """A provider of the app that a visitor comes to see, a new one for each session."""
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
         """A new app for this session, of a class made by `hosted_app_class`.
@@ -43,6 +44,6 @@ class FrontEnd(Protocol):
 class RemoteCommandHandler(Protocol):
     """The handler of `ssh HOST COMMAND`."""
 
-    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
-        """What a line of the client's comes to; with a `FrontEnd` the visitor gets its app, for
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | AppProvider:
+        """What a line of the client's comes to; with an `AppProvider` the visitor gets its app, for
         which a terminal is needed."""

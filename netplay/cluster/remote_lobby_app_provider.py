@@ -1,4 +1,4 @@
-"""The front end of a front: everybody who comes in gets a port to the lobby of the hall."""
+"""The app provider of a front: everybody who comes in gets a port to the lobby of the hall."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from netplay.cluster.front_services_wire import (
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
 from netplay.cluster.hall_client import HallClient
 from netplay.cluster.session_ids import SessionId
-from netplay.host.lobby_front_end import LobbyFrontEnd, VisitorAppContext, preferences_of
+from netplay.host.lobby_app_provider import LobbyAppProvider, VisitorAppContext, preferences_of
 from netplay.request_denied import RequestDenied
 from netplay.ssh import Visitor, VisitorRefused
 from netplay.system.background_tasks import BackgroundTasks
@@ -29,8 +29,8 @@ from tui.words.catalogue import words_for
 log = logging.getLogger(__name__)
 
 
-class RemoteLobbyFrontEnd(LobbyFrontEnd):
-    """A `LobbyFrontEnd` whose lobby is in another process."""
+class RemoteLobbyAppProvider(LobbyAppProvider):
+    """A `LobbyAppProvider` whose lobby is in another process."""
 
     def __init__(
         self, hall: HallClient, visits: FrontVisits, recordings: RecordingsOpenAtFront
