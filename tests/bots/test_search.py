@@ -20,6 +20,7 @@ from engine.bots.search.win_probability import (
     win_probability,
 )
 from engine.core.commands import Command, GiveUpFight, UseAbility
+from engine.core.state import clone_state
 from engine.game import new_game, submit_command
 from engine.legality import why_illegal
 from engine.simulation import play_bot_game, seed_of_bot_game
@@ -258,6 +259,12 @@ def test_advice_has_its_reason_and_its_facts(table: Table) -> None:
     advice = reasons("alice", moves.calls_kill())
     assert advice.reason == "wins_fight"
     assert advice.facts == {"margin": 2, "level": 6, "treasures": 2}
+    ogre, tea = monster("ogre", 12), potion("tea", 8)
+    for level, reason in ((9, "wins_game"), (5, "wins_fight"), (1, "must_run")):
+        table.given(fight=("alice", ogre), alice=Player(level=level, hand=[tea]), bob=Player())
+        runs = reason == "must_run"
+        move = moves.gives_up() if runs else moves.plays("tea", side=OURS)
+        assert reasons("alice", move).reason == reason
     table.given(fight=("alice", monster("titan", 20)), alice=Player(level=2), bob=Player())
     advice = reasons("alice", moves.gives_up())
     assert advice.reason == "must_run"
@@ -323,3 +330,20 @@ def test_rivals_are_thought_to_hold_what_is_kept() -> None:
         held = [box.cards[card] for seat in (1, 2) for card in made_up.hand(seat)]
         assert held
         assert not [one for one in held if one.item is not None and not one.item.big]
+
+
+@pytest.mark.parametrize("level", [8, 9])
+def test_rivals_are_thought_to_hold_level_cards_only_where_they_gain_nothing(level: int) -> None:
+    """At the last level but one they gain nothing (GUAL-04)."""
+    box = box_of("classic")
+    state, _ = new_game(box, ("female", "male", "other"), "5" * 32)
+    while state.turn < 3:
+        move = next_bot_move(state, range(3), "5" * 32)
+        assert move is not None
+        submit_command(state, *move)
+    state = clone_state(state)
+    state.seats[1].level = state.seats[2].level = level
+    view = cached_table_view(state, 0)
+    made_up = [deal_plausible_state(view, box, f"{number:032x}") for number in range(20)]
+    held = {box.cards[card].kind for one in made_up for seat in (1, 2) for card in one.hand(seat)}
+    assert ("level_up" in held) is (level == 9)

@@ -187,13 +187,17 @@ async def test_where_none_can_be_started_nothing_else_fails(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
+    tries = []
+
     def refuses(*args: object) -> None:
+        tries.append(args)
         raise OSError("too many open files")
 
     monkeypatch.setattr(search_pool, "SearchProcesses", refuses)
     one.warm_up()
     assert await one.search_port(BOX).think(view, None, SEED, LONG) is None
     assert "have failed: OSError" in caplog.text
+    assert len(tries) == 1, "it is tried again after a while"
 
 
 async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(

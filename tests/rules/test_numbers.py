@@ -323,6 +323,20 @@ def test_an_android_is_stronger_against_several_monsters_once_for_the_side(table
 
 
 @rule("MULTI-16", where="MULTI-16")
+def test_what_else_a_second_android_adds_counts_for_both(table: Table) -> None:
+    lamp = {"stat": "strength", "amount": 1}
+    lit = {**ANDROID, "modifiers": [*ANDROID["modifiers"], lamp]}
+    table.given(
+        alice=Player(level=3, aside=[lit]),
+        bob=Player(level=2, aside=[lit]),
+        fight=("alice", RAT),
+        helper="bob",
+        monsters=[BAT],
+    )
+    assert table.sums == (5 + 2 + 2 * 1, 7)
+
+
+@rule("MULTI-16", where="MULTI-16")
 def test_the_bonus_of_one_android_ends_with_the_second_monster(table: Table) -> None:
     whistle = one_shot("whistle", [{"do": "remove_monster", "how": "defeat"}])
     table.given(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.zones import DOOR_DISCARD
-from tests.engine.cards import DIE, curse, identity, item, lose, monster, potion, power
+from tests.engine.cards import DIE, curse, identity, item, lose, monster, potion, power, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
@@ -214,6 +214,25 @@ def test_more_may_go_than_must_and_too_little_is_not_enough(table: Table) -> Non
     assert table.waits[-1] == "ask:ranks"
     table.when("alice", picks("buzz"))
     table.then(alice=has(level=3, aside=["roar"]))
+
+
+@rule("POWER-10", "AMB-36", where="POWER-02")
+def test_of_several_whoevers_turn_it_is_says_first_what_goes(table: Table) -> None:
+    slide = special("slide", "any_time", lose(1, "everybody"))
+    for first, second in (("alice", "bob"), ("bob", "alice")):
+        table.given(
+            alice=Player(level=3, aside=[HUM, BUZZ]),
+            bob=Player(level=3, aside=[power("hop", 1, 1), power("skip", 2, 2)]),
+            carol=Player(level=3, hand=[slide]),
+            turn=first,
+        )
+        table.when("carol", plays("slide"))
+        powers = {"alice": ("hum", "buzz"), "bob": ("hop", "skip")}
+        assert table.asks(first, "ranks") == powers[first]
+        table.when(first, picks(powers[first][0]))
+        assert table.asks(second, "ranks") == powers[second]
+        table.when(second, picks(powers[second][0]))
+        table.then(alice=has(level=2, aside=["buzz"]), bob=has(level=2, aside=["skip"]))
 
 
 @rule("POWER-10", "AMB-36", "STR-13", where="POWER-02")

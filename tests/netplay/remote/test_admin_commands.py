@@ -52,7 +52,9 @@ async def test_sessions_tell_who_is_here_and_where(desk: Reception) -> None:
         None,
         None,
     )
-    assert "#2    Bo" in await desk.told("admin sessions")
+    ann_row, bo_row = (await desk.told("admin sessions")).splitlines()
+    assert bo_row.startswith("#2    Bo                192.0.2.2 ")
+    assert ann_row.index("192.0.2.1") == bo_row.index("192.0.2.2")
 
 
 @pytest.mark.parametrize("whom", ["Ann", "ANN", "1", "#1"])
