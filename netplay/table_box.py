@@ -75,7 +75,9 @@ def make_table_box(editions: Sequence[str | Edition], rules: HouseRules, base: s
     """The box of an edition, or of a blend, with house rules; our own editions can be named.
     Raises `InputError` with one line."""
     known = _known(editions)
-    _check_base(known, base)
+    names = [one.id for one in known]
+    if base and base not in names:
+        raise InputError(f"the base {base!r} is not among the editions: {', '.join(names)}")
     try:
         return box_of_editions(*known, base=base, house=rules)
     except ValidationError as error:
@@ -83,9 +85,8 @@ def make_table_box(editions: Sequence[str | Edition], rules: HouseRules, base: s
 
 
 def table_profile(profiles: Sequence[Profile], rules: HouseRules, base: str = "") -> Profile:
-    """What a table is played by whose editions have these profiles, in the order of precedence.
-    Raises as `make_table_box`."""
-    _check_base(profiles, base)
+    """What a table is played by whose editions have these profiles, in the order of precedence;
+    the `base`, if there is one, is among them. Raises `BadHouseRule`."""
     try:
         return profile_with_house_rules(merge_profiles(profiles, base), rules)
     except ValidationError as error:
@@ -108,12 +109,6 @@ def _known(editions: Sequence[str | Edition]) -> list[Edition]:
         if isinstance(one, str) and one not in there:
             raise InputError(f"there is no edition {one!r}; there are: {', '.join(there)}")
     return [load_built_in_edition(one) if isinstance(one, str) else one for one in editions]
-
-
-def _check_base(editions: Sequence[Edition | Profile], base: str) -> None:
-    names = [one.id for one in editions]
-    if base and base not in names:
-        raise InputError(f"the base {base!r} is not among the editions: {', '.join(names)}")
 
 
 def _bad_house_rule(error: ValidationError) -> BadHouseRule:

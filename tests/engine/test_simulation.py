@@ -287,6 +287,7 @@ def test_whoever_used_a_card_has_played_it(
 def test_the_spread_of_nothing_and_of_one() -> None:
     assert percentile_spread([]) is None
     assert percentile_spread([7.0]) == PercentileSpread(7.0, 7.0, 7.0)
+    assert percentile_spread([10.0, 0.0, 40.0]) == PercentileSpread(1.0, 10.0, 37.0)
     assert percentile_spread([float(n) for n in reversed(range(101))]) == PercentileSpread(
         5.0, 50.0, 95.0
     )

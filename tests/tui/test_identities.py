@@ -22,6 +22,16 @@ WEAK, TIME = "reading_upside_down", "stopping_time_as_overtime"
 """Powers of rank 1 and 3."""
 
 
+@pytest.mark.parametrize(("hand", "marked"), [(["dwarf"], "dwarf"), (["dwarf", "halfling"], "")])
+def test_the_only_second_race_is_marked(hand: list[str], marked: str) -> None:
+    both = "both_sides_of_the_family"
+    sitting = Sitting(alice=Player(aside=["elf"], hand=[both, *hand]))
+    decision = sitting.update([]).view.decision
+    assert decision is not None
+    option = next(one for one in decision.options if one.card == sitting.card(both))
+    assert option.needs[0].mark == (sitting.card(marked) if marked else None)
+
+
 def agents(**layout: Any) -> Sitting:
     return Sitting(edition="agents", seats=2, **layout)
 

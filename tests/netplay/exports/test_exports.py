@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import datetime
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -110,6 +111,15 @@ def test_every_screen_fills_its_size(width: int, height: int) -> None:
             rows = [row_text(row) for row in pictures.at(number)]
             assert len(rows) == height
             assert {len(row) for row in rows} == {width}
+
+
+def test_a_picture_says_by_which_rulebooks_and_when_it_was_played() -> None:
+    found = recording()
+    day = datetime.fromtimestamp(found.header.begun).date().isoformat()
+    for width in (80, 160):
+        [title] = [row for row in screens(found, width, 50)[3].split("\n") if day in row]
+        assert title.startswith(f" {found.header.title}")
+        assert "classic" in title
 
 
 def test_a_picture_is_the_same_from_the_beginning_and_out_of_the_middle() -> None:

@@ -119,6 +119,12 @@ def test_a_paste_is_cut_off_and_cleaned(keyboard: TerminalInput) -> None:
     assert len(paste.text) <= SETTINGS.paste_characters
 
 
+def test_a_paste_that_comes_in_pieces_is_no_longer(keyboard: TerminalInput) -> None:
+    (paste,) = typed(keyboard, b"\x1b[200~", *([b"x" * 500] * 8), b"\x1b[201~")
+    assert isinstance(paste, events.Paste)
+    assert len(paste.text) == SETTINGS.paste_characters
+
+
 def test_pastes_come_more_slowly_than_keys(keyboard: TerminalInput) -> None:
     pasted = typed(keyboard, *([b"\x1b[200~again\x1b[201~"] * 40))
     assert len(pasted) < SETTINGS.key_burst / 5
