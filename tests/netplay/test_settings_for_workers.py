@@ -13,6 +13,19 @@ from netplay.config.settings_for_workers import (
 )
 from netplay.pace_presets import pace_presets, table_timing_for_pace
 
+ELSEWHERE = {
+    *("host", "ssh", "admission", "tables", "recordings", "packs", "history", "admins", "log"),
+    *("metrics", "cluster"),
+}
+"""Sections by which no table is played, once it is."""
+
+
+def test_every_section_is_told_to_workers_or_is_not_theirs() -> None:
+    told = json.loads(settings_for_workers_as_json(Config())).keys()
+    unknown = set(Config.model_fields) - told - ELSEWHERE
+    assert not unknown, "sections for `_AT_TABLES` of settings_for_workers.py, or for `ELSEWHERE`"
+    assert told.isdisjoint(ELSEWHERE)
+
 
 def test_what_holds_at_tables_is_the_hosts_and_the_rest_is_the_machines() -> None:
     host = Config(
