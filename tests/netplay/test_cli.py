@@ -12,7 +12,8 @@ from typing import IO, Any, NoReturn
 
 import pytest
 
-from netplay.cli.main import main
+from netplay import cli
+from netplay.cli.main import COMMANDS, main, parser_of_all_commands
 from netplay.config import Config, commented_example, parse_settings
 from netplay.input_error import InputError
 from netplay.system.data_folder import LockedDataFolder
@@ -69,6 +70,15 @@ def test_a_wrong_command_line_exits_with_2_and_one_line(
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(begins)
     assert line.endswith(" --help tells more)")
+
+
+def test_every_command_that_a_module_adds_is_in_the_list() -> None:
+    modules = Path(str(cli.__file__)).parent.glob("*.py")
+    adding = {one.stem for one in modules if "\ndef add_to_command_line(" in one.read_text("utf-8")}
+    assert adding == set(COMMANDS.values()), "modules in `COMMANDS` of netplay/cli/main.py"
+    parser = parser_of_all_commands()
+    (added,) = (one.choices for one in parser._actions if isinstance(one.choices, dict))
+    assert set(added) == set(COMMANDS), "names in `COMMANDS` of netplay/cli/main.py"
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:

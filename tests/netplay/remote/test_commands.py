@@ -162,9 +162,15 @@ async def test_whoami_tells_the_key_and_the_name_that_goes_with_it(desk: Recepti
     assert (await desk.facts("whoami", BOSS))["admin"] is True
 
 
+def test_every_command_says_how_it_is_used() -> None:
+    for word in REMOTE_COMMANDS.keys() - {"admin"}:
+        assert words_for("en")(f"remote.use.{word}").startswith(word)
+
+
 async def test_help_is_about_all_that_one_may_do(desk: Reception) -> None:
     for_all = await desk.told("help", None)
-    assert all(f"HOST {word}" in for_all for word in REMOTE_COMMANDS if word != "admin")
+    for_everybody = REMOTE_COMMANDS.keys() - {"admin"}
+    assert [word for word in sorted(for_everybody) if f"HOST {word}" not in for_all] == []
     assert "admin" not in for_all
     assert "ssh HOST admin" in await desk.told("help", BOSS)
 
