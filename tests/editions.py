@@ -30,6 +30,15 @@ SEARCH_IS_OPTIONAL = {"classic": True, "super": False, "bard": True, "star": Fal
 TROUBLE_OR_SEARCH = {"classic": False, "super": False, "bard": False, "star": True, "agents": True}
 """Looking for trouble and looting are one choice (TURN-01)."""
 
+TREASURES_COME_IN = {
+    "classic": "loot",
+    "super": "loot",
+    "bard": "fight",
+    "star": "fight",
+    "agents": "fight",
+}
+"""The phase that a table shows while treasures are split (TURN-18)."""
+
 THROWN_AWAY = {"classic": True, "super": True, "bard": True, "star": False, "agents": False}
 """Items in play may be discarded for nothing (HAND-07)."""
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.events import CardsMoved, FightBonusGiven
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, play_zone_of
+from tests.editions import TREASURES_COME_IN
 from tests.engine.cards import DIE, cheat, curse, follower, item, monster, one_shot, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -22,15 +23,6 @@ from tests.engine.moves import (
     plays,
 )
 from tests.rulebook import rule
-
-TREASURES_COME_IN = {
-    "classic": "loot",
-    "super": "loot",
-    "bard": "fight",
-    "star": "fight",
-    "agents": "fight",
-}
-"""The phase that a table shows while treasures are split (TURN-18)."""
 
 
 @rule("TURN-18", "AMB-85")
@@ -291,13 +283,7 @@ def test_a_one_shot_for_running_is_used_up_at_once(table: Table) -> None:
     table.runs("alice", "troll", die=6)
 
 
-FOLLOWERS_ARE_TRADED = dict.fromkeys(TREASURES_COME_IN, False)
-
-
 @rule("SIDE-05", "TRADE-02")
-def test_the_rulebooks_own_word_on_trading_followers(table: Table, edition_id: str) -> None:
+def test_the_rulebooks_own_word_on_trading_followers(table: Table) -> None:
     table.given(alice=Player(aside=[follower("dot", 1)]), bob=Player(wears=[item("cap", 2)]))
-    if FOLLOWERS_ARE_TRADED[edition_id]:
-        table.when("alice", offers_trade("bob", give=["dot"]))
-    else:
-        table.refused("alice", offers_trade("bob", give=["dot"]), "TRADE-02")
+    table.refused("alice", offers_trade("bob", give=["dot"]), "TRADE-02")

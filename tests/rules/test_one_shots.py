@@ -7,7 +7,7 @@ from cards.wording import CardRulesTexts
 from engine.core.commands import PlayCard
 from engine.core.zones import FIGHT, TREASURE_DISCARD, play_zone_of
 from engine.legality import why_illegal
-from tests.editions import CARDS_MAY_WIN, USELESS_LEVEL_IS_LEGAL
+from tests.editions import CARDS_MAY_WIN, IDENTITIES_OF, USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import (
     class_,
     curse,
@@ -359,4 +359,5 @@ def test_classes_stab_nobody_in_the_back_where_the_rulebook_knows_no_thief(table
         for effect in ability.do
         if effect.do == "boost" and effect.side == "target"
     }
-    assert found == ({"thief"} if table.edition in ("classic", "bard") else set())
+    _, named = IDENTITIES_OF[table.edition]
+    assert found == named & {"thief"}
