@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
-from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows
+from tui.canvas.rows import MORE_MARK, Line, Row, Rows, crop_row, fit_rows
 from tui.canvas.table_regions import layout_for
 from tui.canvas.themes import Theme
 from tui.cards.card_book import card_book_for
@@ -23,6 +23,9 @@ from tui.table.painters.table import paint_table, table_layout
 from tui.words.editions import editions_in_words
 
 MOST_COLUMNS, MOST_ROWS = 400, 200
+
+_READS_ON = MORE_MARK.split()[-1]
+"""The key that a table shows where the text of a card is cut."""
 
 
 class TablePictures:
@@ -88,7 +91,7 @@ class TablePictures:
             for name, area in areas:
                 if area.y <= y < area.y + area.height:
                     for text, role in crop_row(painted[name][y - area.y], 0, area.width):
-                        line.put(text, role)
+                        line.put(text.replace(_READS_ON, " " * len(_READS_ON)), role)
             rows.append(line.row())
         return tuple(rows)
 

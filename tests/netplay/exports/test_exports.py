@@ -137,8 +137,9 @@ def test_a_picture_is_the_same_from_the_beginning_and_out_of_the_middle() -> Non
 
 
 def test_no_key_is_shown_that_would_do_something() -> None:
-    found = recording()
-    for screen in screens(found, 100, 30)[:: len(found) // 10]:
+    """Not even where a card's text is cut, as one is in this game: a table has the key there that
+    reads on."""
+    for screen in screens(recording("star", seed=2), 80, 24):
         assert not re.search(r"\[\w+\]", screen)
 
 
