@@ -47,7 +47,8 @@ def test_a_part_is_played_up_to_what_is_refused(parts: list[RecordedPart]) -> No
 
 
 def test_most_of_the_kept_commands_are_still_accepted() -> None:
-    """Else the file has to be written anew."""
+    """Else, and with every other classic deck, the file has to be written anew:
+    `python -m tests.benchmarks.recorded_games --record`."""
     kept = read_parts(FILE)[::8]
     accepted = lengths_accepted(box_of("classic"), kept)
     assert sum(accepted) > sum(len(part.commands) for part in kept) / 2

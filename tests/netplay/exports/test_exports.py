@@ -97,7 +97,7 @@ def test_marked_as_new_is_what_came_with_the_update() -> None:
     found = recording()
     painted = small_screens()
     silent = [number for number in range(1, len(found)) if not found.events(number)]
-    assert silent
+    assert silent, "a game without one: another seed for SHORT_GAME"
     assert not [number for number in silent if "\n• " in painted[number]]
     assert sum("\n• " in picture for picture in painted) > len(found) // 2
 
@@ -180,7 +180,7 @@ def test_there_is_a_marker_at_each_turn() -> None:
     lines = [json.loads(line) for line in exported("cast", language="de").splitlines()[1:]]
     markers = [data for _, code, data in lines if code == "m"]
     turns = [mark for mark in found.marks if mark.kind == "turn"]
-    assert len(markers) == len(turns) > 10
+    assert len(markers) == len(turns) > 1
     assert markers[0] == f"1: {found.header.seats[turns[0].seat].name}"
 
 
@@ -508,10 +508,9 @@ def test_one_that_fails_does_not_stop_the_others(
 ) -> None:
     (games / "bb22.svg").write_text("mine")
     (games / "strange.recording.gz").write_bytes(recorded())
-    command = ["export", "--as", "svg", "--turn", "10", "--data", str(games / "host")]
-    command += ["--processes", "1"]
     turns = max(mark.turn for mark in recording().turns.values())
-    assert turns >= 10
+    command = ["export", "--as", "svg", "--turn", str(turns), "--data", str(games / "host")]
+    command += ["--processes", "1"]
     said = ["bb", "zz", "dd44", "cc33", "aa11", "strange.recording.gz"]
     assert main([*command, *said]) == 1
     told = capsys.readouterr()
@@ -523,7 +522,7 @@ def test_one_that_fails_does_not_stop_the_others(
         f"kickdoor: {games}/host/recordings/dd44.recording.gz is damaged: its end is missing",
     ]
     assert (games / "bb22.svg").read_text() == "mine"
-    command[command.index("10")] = str(turns + 1)
+    command[command.index(str(turns))] = str(turns + 1)
     assert main([*command, "aa11", "cc33", "--force"]) == 1
     told = capsys.readouterr()
     assert told.out == ""
