@@ -42,6 +42,8 @@ class Locale(NamedTuple):
     forms: Mapping[str, str]
     """The forms that its sentences need of a race, a class and the like, each with an example. All
     have `a`; `one`, where there is one, is how somebody is called that."""
+    compounds: bool = False
+    """Its names are compounds, whose end says what a thing is: `Kelle` of `Schöpfkelle`."""
     plural: Callable[[int], PluralCategory] = one_other_plural_rule
 
 
@@ -79,6 +81,7 @@ LOCALES: dict[Language, Locale] = {
             "no": "wenn du kein Elf bist",
             "many": "nur für Elfen",
         },
+        compounds=True,
     ),
     "it": Locale(
         name="Italiano",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cards.languages import Language
+from cards.languages import LOCALES, Language
 from cards.pack import Pack
 from cards.pack_mistakes import PackMistake
 
@@ -22,15 +22,14 @@ def find_unrecognizable_short_names(pack: Pack) -> Iterator[PackMistake]:
 
 
 def consists_of_name_words(short: str, name: str, language: Language) -> bool:
-    """Words of the name, in its order: whole, or abbreviated with a dot; of a German compound its
-    end."""
+    """Words of the name, in its order: whole, or abbreviated with a dot; of a compound its end."""
     left = [word.strip(".") for word in _words_of(name)]
     for word in _words_of(short):
         bare = word.strip(".")
         while left:
             of = left.pop(0)
-            compound = language == "de" and len(bare) >= 5 and of.endswith(bare)
-            if bare == of or (word.endswith(".") and of.startswith(bare)) or compound:
+            ends = LOCALES[language].compounds and len(bare) >= 5 and of.endswith(bare)
+            if bare == of or (word.endswith(".") and of.startswith(bare)) or ends:
                 break
         else:
             return False

@@ -20,7 +20,7 @@ from cards.decks_by_digest import remember_decks
 from cards.edition import Edition
 from cards.edition_json import edition_to_json
 from cards.keyword_forms import KeywordTerms
-from cards.languages import Language
+from cards.languages import LANGUAGES, Language
 from cards.profile import Profile
 from cards.vocabulary.card import CARD_ADAPTER, Card
 from engine.core.box import CompiledCard
@@ -83,7 +83,6 @@ class Recording:
         self.marks = tuple(marks)
         self._lines = lines
         self._end = end
-        self._by_instance = {one: card for card in cards for one in card.instances}
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -156,11 +155,6 @@ class Recording:
     def name_of(self, seat: Seat, words: Words) -> str:
         """Who sat there, in the reader's words: somebody who is forgotten is `somebody`."""
         return self.header.seats[seat].name or words("recording.somebody")
-
-    def card_name(self, card: Instance, language: Language) -> str:
-        """As it was then; empty for a card that was not shown."""
-        recorded = self._by_instance.get(card)
-        return recorded.name.get(language, "") if recorded is not None else ""
 
     @cached_property
     def turns(self) -> dict[int, RecordedMark]:
@@ -442,8 +436,5 @@ def _printed(card: RecordedCard) -> Card:
 
 
 def _blank(card_id: str, name: dict[Language, str] | None = None) -> Card:
-    names = name or dict.fromkeys(_NAMELESS, "?")
+    names = name or dict.fromkeys(LANGUAGES, "?")
     return CARD_ADAPTER.validate_python({"kind": "cheat", "id": card_id, "name": names})
-
-
-_NAMELESS: tuple[Language, ...] = ("en", "de", "it")

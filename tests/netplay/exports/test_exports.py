@@ -262,7 +262,12 @@ def test_the_story_is_told_from_the_first_turn_to_the_victory(language: Language
         assert any(found.header.seats[seat].name in line for line in lines[-4:])
     killed = {mark.card for mark in found.marks if mark.kind == "kill"}
     told = " ".join(lines)
-    names = [found.card_name(card, language).replace("\N{NO-BREAK SPACE}", " ") for card in killed]
+    names = [
+        card.name[language].replace("\N{NO-BREAK SPACE}", " ")
+        for card in found.cards
+        if killed.intersection(card.instances)
+    ]
+    assert len(names) == len(killed)
     assert all(name in told for name in names)
     assert "{" not in text
     assert "\x1b" not in text
