@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cards.languages import LANGUAGES
 from netplay.cli.completion import SHELLS
 from netplay.cli.main import COMMANDS, main
 from netplay.cli.systemd_unit import systemd_unit_for
@@ -51,7 +52,7 @@ def test_a_shell_completes_commands_options_choices_and_files(bash: Path) -> Non
     assert completed(bash, "h") == {"host", "health", "history"}
     assert completed(bash, "config", "") == {"init", "check", "show"}
     assert completed(bash, "host", "--p") == {"--port"}
-    assert completed(bash, "play", "--language", "") == {"en", "de", "it"}
+    assert completed(bash, "play", "--language", "") == set(LANGUAGES)
     assert completed(bash, "host", "--config", "cel") == {"cellar.toml"}
     assert completed(bash, "simulate", "--pack", "cel") == {"cellar.toml"}
 

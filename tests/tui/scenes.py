@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from cards.languages import Language
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import (
     OURS,
     CallKill,
@@ -376,8 +376,7 @@ def golden_files() -> dict[str, str]:
     ):
         for width, height in SIZES[1:]:
             files[f"{name}.{width}x{height}.txt"] = painted(name, (width, height))
-    languages: tuple[Language, ...] = ("de", "it")
-    for language in languages:
+    for language in LANGUAGES[1:]:
         for name in (
             "starting",
             "your_turn",

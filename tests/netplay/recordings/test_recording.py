@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from cards.languages import Language
+from cards.languages import LANGUAGES, Language
 from engine.core.events import Event
 from engine.views.event_redaction import redact_events
 from netplay.recordings.reading_across_versions import read_leniently
@@ -78,7 +78,7 @@ def test_there_is_no_update_before_the_first_nor_behind_the_last() -> None:
             found.update(number, EN)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_screens_name_the_shown_cards_as_the_game_did(language: Language) -> None:
     found, box = recording(), played().header.box
     book = CardBook(found.info, words_for(language))

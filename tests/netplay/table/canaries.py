@@ -20,6 +20,7 @@ from cards.built_in_editions import load_built_in_edition
 from cards.decks_by_digest import remember_decks
 from cards.edition import Edition
 from cards.edition_json import edition_to_json
+from cards.languages import LANGUAGES
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Command
 from engine.core.events import CardQueued, CardsMoved, CardsShown, Event
@@ -61,7 +62,7 @@ def canary_deck(edition_id: str) -> str:
     cards = []
     for number, card in enumerate(known.cards):
         name = f"Q{number:03}Z"
-        names = {"en": name, "de": name, "it": name}
+        names = dict.fromkeys(LANGUAGES, name)
         cards.append(card.model_copy(update={"name": names, "short": {}, "flavour": {}}))
     return edition_to_json(Edition(known.profile, tuple(cards), known.terms))
 
