@@ -16,7 +16,7 @@ PluralCategory = Literal["one", "two", "few", "many", "other"]
 """The plural categories of Unicode's CLDR; most languages have two of them."""
 
 
-def one_other_plural_rule(number: int) -> PluralCategory:
+def one_other_plural_rule(number: float) -> PluralCategory:
     """The plural rule of most languages of western Europe."""
     return "one" if abs(number) == 1 else "other"
 
@@ -44,7 +44,9 @@ class Locale(NamedTuple):
     have `a`; `one`, where there is one, is how somebody is called that."""
     compounds: bool = False
     """Its names are compounds, whose end says what a thing is: `Kelle` of `Schöpfkelle`."""
-    plural: Callable[[int], PluralCategory] = one_other_plural_rule
+    plurals: tuple[PluralCategory, ...] = ("one", "other")
+    """The categories of its plural rule in their usual order: a noun has a form for each."""
+    plural: Callable[[float], PluralCategory] = one_other_plural_rule
 
 
 LOCALES: dict[Language, Locale] = {

@@ -59,7 +59,9 @@ def test_every_language_has_a_row_its_grammar_and_its_files() -> None:
     assert tuple(LOCALES) == LANGUAGES == get_args(Language)
     assert tuple(IdentityForms.model_fields) == LANGUAGES
     for language in LANGUAGES:
-        assert "a" in LOCALES[language].forms
+        locale = LOCALES[language]
+        assert "a" in locale.forms
+        assert {locale.plural(number) for number in range(1000)} == set(locale.plurals)
     lacking = [f"{language}: {what}" for language in LANGUAGES for what in missing(language)]
     assert not lacking, "\n".join(lacking)
 

@@ -13,7 +13,7 @@ import pytest
 from cards.built_in_editions import load_built_in_edition
 from cards.edition_blend import profile_with_house_rules
 from cards.keyword_forms import KeywordTerms, built_in_terms, with_built_in_terms
-from cards.languages import LANGUAGES, Language
+from cards.languages import LANGUAGES, LOCALES, Language, PluralCategory
 from cards.profile import Profile
 from cards.profile.profile_keys import ProfileKey, profile_keys
 from cards.profile.profile_merging import merge_profiles
@@ -28,6 +28,7 @@ from tui.rulebook.game_facts import (
     game_facts_of_box,
     game_facts_of_editions,
 )
+from tui.rulebook.placeholders import fill_placeholders
 from tui.rulebook.rule_files import FOLDER, rule_conditions, rule_wordings
 from tui.rulebook.rule_texts import applicable_rules, rule_ids, rule_text
 
@@ -425,6 +426,30 @@ def test_numbers_are_printed_as_the_language_does() -> None:
     )
     assert "$1.000" in page("SELL-02", "classic", language="it")
     assert "$1,000" in page("SELL-02", "classic")
+
+
+def test_a_noun_has_a_form_for_each_plural_of_its_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In Polish one says 1 karta, 2 karty, 5 kart."""
+
+    def polish(number: float) -> PluralCategory:
+        return "one" if number == 1 else "few" if 2 <= number <= 4 else "many"
+
+    row = LOCALES["it"]._replace(plurals=("one", "few", "many"), plural=polish)
+    monkeypatch.setitem(LOCALES, "it", row)
+    told = "{start.door} {start.door|karta|karty|kart}"
+    for number, card in ((1, "1 karta"), (2, "2 karty"), (5, "5 kart")):
+        dealt = game("classic", house={"start": {"door": number}})
+        assert fill_placeholders(told, dealt, "it") == card
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_noun_has_more_forms_or_fewer(language: Language) -> None:
+    file = (FOLDER / f"{language}.toml").read_text(encoding="utf-8")
+    nouns = [forms.split("|") for forms in re.findall(r"\{\w+\.\w+\|([^{}]*)\}", file)]
+    assert nouns
+    assert [forms for forms in nouns if len(forms) != len(LOCALES[language].plurals)] == []
 
 
 def test_a_box_reads_as_its_editions() -> None:

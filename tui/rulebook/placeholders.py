@@ -1,6 +1,7 @@
 """What stands in braces in a wording of the rulebook, and what comes of it in the game at hand.
 
-- `{win.level}` is a number of the profile, `{ship.max|ship|ships}` the noun that goes with it.
+- `{win.level}` is a number of the profile, `{ship.max|ship|ships}` the noun that goes with it: a
+  form for each plural of the language.
 - `{curse.many}` is what this game calls its curses, in a form of the language's table.
 - `{many.identities}` is a list of those kinds that are in the decks, in a form of its table.
 - `{a.wins_ties}` is whom a card permits that, among the game's races, classes and affiliations.
@@ -11,12 +12,12 @@ from __future__ import annotations
 import re
 
 from cards.keyword_forms import bare_keyword
-from cards.languages import Language
+from cards.languages import LOCALES, Language
 from tui.rulebook.game_facts import GameFacts
 from tui.rulebook.rule_files import rule_conditions, rule_wordings
 from tui.words.catalogue import words_for
 
-_PLACE = re.compile(r"\{(\w+)\.(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}")
+_PLACE = re.compile(r"\{(\w+)\.(\w+)(?:\|([^{}]*))?\}")
 _CHOICES = ("a", "as", "or")
 """Forms of which a list has one or the other, and not all together."""
 _SIGNS = {"kept": "keeps:", "doubled": "two:"}
@@ -27,14 +28,14 @@ def fill_placeholders(template: str, game: GameFacts, language: Language) -> str
     """The wording without its braces."""
 
     def place(found: re.Match[str]) -> str:
-        first, name, one, other = found.groups()
+        first, name, forms = found.groups()
         if first == "curse":
             return str(rule_wordings(language)[game.profile.curses.name][name])
         if first not in game.keys:
             return _list(first, name, game, language)
         value = game.keys[first][name]
-        if one is not None:
-            return str(one if value == 1 else other)
+        if forms is not None:
+            return _noun(value, forms.split("|"), language)
         return _number(value, language)
 
     return _PLACE.sub(place, template)
@@ -69,6 +70,13 @@ def _bearer(form: str, keyword: str, game: GameFacts, language: Language) -> str
     told = forms.get("one") if form == "as" else None
     told = told or forms.get("a")
     return told or words_for(language)("quote", text=bare_keyword(keyword))
+
+
+def _noun(value: object, forms: list[str], language: Language) -> str:
+    """The form that goes with so many; the last one, if it is no number."""
+    locale = LOCALES[language]
+    category = locale.plural(value) if isinstance(value, int | float) else locale.plurals[-1]
+    return forms[locale.plurals.index(category)]
 
 
 def _number(value: object, language: Language) -> str:
