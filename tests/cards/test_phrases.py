@@ -48,7 +48,8 @@ AllHeard = dict[tuple[Language, WordForCurse], Heard]
 
 
 def test_every_construct_has_its_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not lacking(all_heard(every_card(thin=10), monkeypatch))
+    wrong = lacking(all_heard(every_card(thin=10), monkeypatch))
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.slow
