@@ -3,8 +3,12 @@ could give is pressed, and what arrives is what was meant."""
 
 from __future__ import annotations
 
+import ast
 import random
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -15,9 +19,13 @@ from engine.game import submit_command
 from engine.legality import why_illegal
 from engine.rules.seat_options import decision_for_seat
 from tests.cases import mostly_slow
+from tests.sources import tree_of
 from tests.tui.fingers import Fingers
 from tests.tui.scenes import ANN, BO, CLEO, DAG
 from tests.tui.sitting import Guest, Sitting
+from tui.keymap import COMMAND_KEYS
+from tui.table import keys
+from tui.table.keys.act import ActVerb
 
 STEPS = 200
 
@@ -111,3 +119,36 @@ def _wanted(guest: Guest, option: Option, picks: Picks) -> bool:
 def test_every_command_can_be_pressed(seed: int) -> None:
     reached = pressed(seed)
     assert len(reached) >= 5, reached
+
+
+# --- what the source says of keys -----------------------------------------------------------------
+
+
+def nodes_of_key_modules() -> Iterator[ast.AST]:
+    for path in sorted(Path(str(keys.__file__)).parent.glob("*.py")):
+        yield from ast.walk(tree_of(path))
+
+
+def texts_in(nodes: list[ast.expr]) -> set[object]:
+    """The constants in them."""
+    within = (piece for node in nodes for piece in ast.walk(node))
+    return {piece.value for piece in within if isinstance(piece, ast.Constant)}
+
+
+def test_some_module_says_what_each_command_of_the_key_map_means() -> None:
+    """As `desk.keymap["hold"]`, or in a table of commands and their acts."""
+    asked: set[object] = set()
+    for node in nodes_of_key_modules():
+        if isinstance(node, ast.Subscript) and ast.unparse(node.value) != "Literal":
+            asked |= texts_in([node.slice])
+        elif isinstance(node, ast.Dict):
+            asked |= texts_in([key for key in node.keys if key is not None])
+    assert COMMAND_KEYS.keys() - asked == set()
+
+
+def test_some_key_comes_to_each_act() -> None:
+    made: set[object] = set()
+    for node in nodes_of_key_modules():
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Act":
+            made |= texts_in(node.args[:1])
+    assert {verb for part in get_args(ActVerb) for verb in get_args(part)} - made == set()
