@@ -110,7 +110,8 @@ def _why_not_in_play(state: GameState, rule: MakeRuling) -> Refusal | None:
         case "origin":
             pass
         case "follower":
-            if any(state.box.cards[one].kind == "follower" for one in state.play(seat)):
+            kinds = [state.box.cards[one].kind for one in state.play(seat)]
+            if kinds.count("follower") >= state.box.profile.follower.max:
                 return make_refusal("SIDE-01", "over_the_limit")
         case "item":
             if card.big and room_for_big_items(state, seat) <= 0:

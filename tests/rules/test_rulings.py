@@ -198,6 +198,24 @@ def test_an_unbroken_limit_asks_nothing(table: Table) -> None:
     table.then(carol=has(aside=["aide"]))
 
 
+@rule("HOUSE-01", "SIDE-01")
+def test_a_ruling_goes_by_how_many_followers_the_table_allows(table: Table) -> None:
+    for most in (0, 1):
+        company = Player(aside=[follower("boy")][:most])
+        house = {"follower": {"max": most}}
+        table.given(alice=Player(hand=[follower("aide")]), bob=company, house=house)
+        table.may_not_rule(
+            "SIDE-01", "over_the_limit", "move_card", "bob", card="aide", place="play"
+        )
+    table.given(
+        alice=Player(hand=[follower("aide")]),
+        bob=Player(aside=[follower("boy")]),
+        house={"follower": {"max": 2}},
+    )
+    table.rules("move_card", "bob", card="aide", place="play")
+    table.then(bob=has(aside=["boy", "aide"]))
+
+
 @rule("HOUSE-01", "AMB-96")
 def test_there_is_nothing_to_rule_before_the_first_turn() -> None:
     state, _ = new_game(box_of("classic"), ["female"] * 3, SEED)
