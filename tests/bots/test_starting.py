@@ -90,8 +90,13 @@ def test_it_takes_the_stronger_of_two_followers(table: Table) -> None:
     assert chosen(table, follower("porter", 1), follower("squire", 2)) == {"squire"}
 
 
-def test_where_nobody_may_have_a_follower_none_is_laid_down(table: Table) -> None:
-    for most, command in ((0, moves.passes()), (1, moves.sets_up("squire"))):
+def test_it_lays_down_as_many_followers_as_the_table_allows(table: Table) -> None:
+    porter, squire = follower("porter", 1), follower("squire", 2)
+    for most, command in (
+        (0, moves.passes()),
+        (1, moves.sets_up("squire")),
+        (2, moves.sets_up("squire", "porter")),
+    ):
         house = {"follower": {"max": most}}
-        table.given(alice=Player(hand=[follower("squire", 1)]), point="setup", house=house)
+        table.given(alice=Player(hand=[porter, squire]), point="setup", house=house)
         wants(table, "alice", command)

@@ -33,7 +33,7 @@ def choose_starting_cards(pos: DecisionContext) -> Command | None:
     chosen += _sides(pos, among)
     followers = [card for card in among if pos.card(card).kind == "follower"]
     followers.sort(key=lambda card: (-pos.card(card).strength, card))
-    chosen += followers[: min(1, pos.box.profile.follower.max)]
+    chosen += followers[: pos.box.profile.follower.max]
     chosen += _items(pos, among, chosen)
     return ConfirmSetup(pos.decision.id, tuple(chosen)) if chosen else None
 
