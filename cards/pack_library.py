@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -138,13 +139,18 @@ def read_packs_in_folder(folder: Path) -> tuple[list[AddedPack], list[InvalidPac
         refused.append(InvalidPack([PackMistake(str(folder), "", "", problem)]))
     for place in places[:MAX_PACKS]:
         try:
-            if place.is_symlink() and place.resolve().parent != folder.resolve():
+            if place.is_symlink() and _real(place).parent != _real(folder):
                 problem = "is a link that leads out of the folder of packs"
                 raise InvalidPack([PackMistake(place.name, "", "", problem)])
             added.append(read_added_pack(place))
         except InvalidPack as error:
             refused.append(error)
     return added, refused
+
+
+def _real(place: Path) -> Path:
+    """Where all links lead. Not `resolve`, which raises for one that leads round in a circle."""
+    return Path(os.path.realpath(place))
 
 
 def is_valid_pack_id(name: str) -> bool:
@@ -161,7 +167,7 @@ def pack_info_of(pack: Pack, place: Path) -> PackInfo:
     `ValidationError` if the name is no id."""
     if pack.about is not None:
         return pack.about
-    name = pack.profile.id if pack.profile is not None else place.resolve().stem
+    name = pack.profile.id if pack.profile is not None else _real(place).stem
     return PackInfo(id=name, name=name)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+import os
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -361,7 +362,8 @@ def _is_own(place: Path) -> bool:
     """Whether an edition of ours lies there."""
     from cards.built_in_paths import EDITIONS_FOLDER
 
-    return place.resolve().parent == EDITIONS_FOLDER.resolve()
+    # `resolve` raises for a link that leads round in a circle.
+    return os.path.dirname(os.path.realpath(place)) == os.path.realpath(EDITIONS_FOLDER)
 
 
 def _print_idle(idle: Mapping[str, str], games: int) -> None:

@@ -120,6 +120,15 @@ def test_check_names_a_relative_place_once(
     assert capsys.readouterr().err == "attic/x: there is no TOML file here\n"
 
 
+def test_check_of_a_link_that_leads_round_in_a_circle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link = tmp_path / "round"
+    link.symlink_to(link)
+    assert main(["cards", "check", str(link)]) == 1
+    assert capsys.readouterr().err == f"{link}: there is no TOML file here\n"
+
+
 @pytest.mark.parametrize(
     ("words", "hint"),
     [

@@ -167,11 +167,13 @@ def test_a_folder_of_packs_is_read_whole_whatever_lies_there(tmp_path: Path) -> 
     (folder / "notes.txt").write_text("not a pack", encoding="utf-8")
     lay(tmp_path, "elsewhere", cards=MOP)
     (folder / "link").symlink_to(tmp_path / "elsewhere")
+    (folder / "round.toml").symlink_to(folder / "round.toml")
     added, refused = read_packs_in_folder(folder)
     assert [one.id for one in added] == ["good"]
     assert [str(one).partition(":")[2] for one in refused] == [
         "1:7: broken TOML: Expected ']]' at the end of an array declaration",
         " is a link that leads out of the folder of packs",
+        " there is no TOML file here",
     ]
 
 
