@@ -48,6 +48,10 @@ class Locale(NamedTuple):
     """The categories of its plural rule in their usual order: a noun has a form for each."""
     plural: Callable[[float], PluralCategory] = one_other_plural_rule
 
+    def gold(self, amount: int) -> str:
+        """`$1,000`."""
+        return "$" + f"{amount:,}".replace(",", self.thousands)
+
 
 LOCALES: dict[Language, Locale] = {
     "en": Locale(

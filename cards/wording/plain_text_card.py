@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from cards.keyword_forms import KeywordTerms
-from cards.languages import Language
+from cards.languages import LOCALES, Language
 from cards.terminal_text import width_of
 from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneShot, Ship
 from cards.vocabulary.conditions_and_card_picks import CardKind
@@ -15,7 +15,7 @@ from cards.wording.rules_text import CardRulesTexts
 from cards.wording.text_formatting import NO_BREAK_SPACE, signed_number
 
 CARD_WIDTH = 34
-
+"""Columns of a card, with its frame."""
 _SINGLE = "┌─┐│└┘"
 _FRAMES: dict[CardKind, str] = {
     "monster": "╔═╗║╚╝",
@@ -46,7 +46,7 @@ def render_card_rows(
         body += ["", *_wrapped(phrases_of(language, "curse").quoted(flavour), inner)]
     kind = kind_name(card.kind, language, curse=curse).upper()
     top = _edge(left, line, right, kind, _number(card), width)
-    bottom = _edge(low, line, end, _worth(card), f"{card.count}×", width)
+    bottom = _edge(low, line, end, _worth(card, language), f"{card.count}×", width)
     rows = (f"{side} {row}{' ' * (inner - width_of(row))} {side}" for row in body)
     return top, *rows, bottom
 
@@ -71,11 +71,11 @@ def _number(card: Card) -> str:
             return ""
 
 
-def _worth(card: Card) -> str:
+def _worth(card: Card, language: Language) -> str:
     match card:
         case Monster():
             return f"■ {card.treasures}"
         case Item() | Ship() | OneShot():
-            return f"${card.gold:,}" if card.gold else ""
+            return LOCALES[language].gold(card.gold) if card.gold else ""
         case _:
             return ""

@@ -100,6 +100,14 @@ def test_a_drawn_card_has_straight_edges(language: Language) -> None:
         assert {len(row) for row in rows} == {26}, one.id
 
 
+@pytest.mark.parametrize(("language", "worth"), [("en", "$1,200"), ("de", "$1.200")])
+def test_a_drawn_card_has_the_languages_sign_between_thousands(
+    language: Language, worth: str
+) -> None:
+    *_, bottom = render_card_rows(card("item", "gold = 1200"), language)
+    assert worth in bottom
+
+
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [

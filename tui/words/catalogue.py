@@ -97,7 +97,7 @@ class Words:
         return f"{value:.{digits}f}".replace(".", LOCALES[self.language].decimal)
 
     def gold(self, amount: int) -> str:
-        return "$" + f"{amount:,}".replace(",", LOCALES[self.language].thousands)
+        return LOCALES[self.language].gold(amount)
 
     def names(self, names: list[str]) -> str:
         """`Bo, Cleo and Dag`."""
