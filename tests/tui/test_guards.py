@@ -10,7 +10,9 @@ from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.canvas.rows import row_text
 from tui.keymap import BROKEN_PLAY_SECONDS, INPUT_DELAY_SECONDS, LATE_PLAY_SECONDS
+from tui.table.painters.prompt import prompt_row
 
 
 def at_once(guest: Guest, key: str) -> None:
@@ -188,6 +190,14 @@ def test_while_talking_every_key_is_text() -> None:
     guest.press("t")
     guest.controller.type("enter", None)
     assert sitting.said == ["3 3 o"]
+
+
+def test_of_wide_talk_the_end_is_seen_where_it_is_typed() -> None:
+    guest = Guest(scenes.others_fight())
+    guest.press("t")
+    for character in "拳" * 50 + "!":
+        guest.controller.type(character, character)
+    assert row_text(prompt_row(guest.desk, {}, 80)).rstrip().endswith("拳!_")
 
 
 def test_an_overlay_is_for_reading() -> None:

@@ -245,6 +245,13 @@ async def test_that_nobody_answers_is_said_until_somebody_does() -> None:
         assert "Every chair there is taken." in text_of_app(app)
 
 
+def test_of_wide_talk_the_end_is_seen_where_it_is_typed() -> None:
+    lobby = LobbyModel(Preferences(), LobbyUpdate("attic", "Ann", 3, (), (), DECKS))
+    lobby.talking, lobby.talk = True, "拳" * 50 + "!"
+    *_, prompt, _ = [row_text(row) for row in lobby_rows(lobby, 80, 24)]
+    assert prompt.rstrip().endswith("拳!_")
+
+
 async def test_talk_and_what_the_lobby_says() -> None:
     port = FakeLobby()
     app = PlayerApp(port)

@@ -13,6 +13,7 @@ from tui.canvas.rows import (
     crop_row,
     fit_rows,
     horizontal_rule,
+    keep_end,
     row_text,
     text_row,
     truncate,
@@ -27,6 +28,14 @@ widths = st.integers(4, 60)
 @given(texts, widths)
 def test_fit_never_passes_its_width(text: str, width: int) -> None:
     assert cell_len(truncate(text, width)) <= width
+
+
+@given(texts, widths)
+def test_of_a_line_that_is_typed_the_end_is_seen(text: str, width: int) -> None:
+    kept = keep_end(text, width)
+    assert text.endswith(kept)
+    assert cell_len(kept) <= width
+    assert kept == text or cell_len(kept) >= width - 1
 
 
 @given(texts, texts, widths)

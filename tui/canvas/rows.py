@@ -46,6 +46,13 @@ def truncate(text: str, width: int) -> str:
     return set_cell_size(text, width - 1).rstrip() + "…"
 
 
+def keep_end(text: str, width: int) -> str:
+    """The end of the text in at most `width` cells: what is being typed there has to be seen."""
+    while cell_len(text) > width:
+        text = text[1:]
+    return text
+
+
 def truncate_to_sentences(text: str, width: int) -> str:
     """As many whole sentences from the left as fit; the first is cut only if it must be. Of what is
     quoted an ellipsis says that it goes on."""

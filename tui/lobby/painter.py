@@ -12,6 +12,7 @@ from tui.canvas.rows import (
     Rows,
     fit_rows,
     horizontal_rule,
+    keep_end,
     text_row,
     truncate,
     truncate_to_sentences,
@@ -268,10 +269,11 @@ def _prompt(lobby: LobbyModel, width: int) -> Row:
     if lobby.help is not None:
         return row.put(words("lobby.help.prompt")).row()
     if lobby.talking:
-        return row.put(words("prompt.say", text=lobby.talk)[-(width - 2) :], "bold").row()
+        said = words("prompt.say", text=lobby.talk)
+        return row.put(keep_end(said, width - 2), "bold").row()
     typed = _typed(lobby)
     if typed:
-        return row.put(typed[-(width - 2) :], "bold").row()
+        return row.put(keep_end(typed, width - 2), "bold").row()
     if lobby.over:
         return row.marked(truncate(words("closed", reason=lobby.over), width - 2), "bold").row()
     if lobby.notice:

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from engine.core.commands import OURS, AnswerOffer
 from engine.core.decisions import Option, PickRequirement
 from engine.core.zones import NO_CARD, NOBODY
-from tui.canvas.rows import Line, Row, truncate, truncate_to_sentences
+from tui.canvas.rows import Line, Row, keep_end, truncate, truncate_to_sentences
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page_state import SettingsPage, settings_prompt
@@ -61,17 +61,16 @@ def prompt_row(desk: Desk, keys: ActsByKey, width: int) -> Row:
     """The row; `keys` are those that work now."""
     row = Line(width).put(" ")
     if desk.talk.open:
-        shown = desk.words("prompt.say", text=desk.talk.text)
-        return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
+        said = desk.words("prompt.say", text=desk.talk.text)
+        return row.put(keep_end(said, width - 2), "bold").row()
     match desk.overlay:
         case Overlay(page=SettingsPage() as page):
             return row.marked(truncate(settings_prompt(page, desk.words), width - 2), "bold").row()
         case Overlay(page=Gallery() as gallery):
             return row.put(truncate(browsed(gallery, desk.words), width - 2), "bold").row()
     if desk.overlay is not None and desk.overlay.seeks:
-        return row.put(
-            truncate(desk.words("gallery.seek", text=desk.overlay.sought), width - 2)
-        ).row()
+        sought = desk.words("gallery.seek", text=desk.overlay.sought)
+        return row.put(keep_end(sought, width - 2)).row()
     loud = desk.notice or desk.question or desk.selection
     told = prompt_text(desk, keys)
     must = bool(desk.auto_pass.wish.reach) and not loud
