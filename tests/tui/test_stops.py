@@ -21,7 +21,7 @@ from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.auto_pass_setting import AutoPass
 from tui.keymap import INPUT_DELAY_SECONDS
-from tui.ports import CommandRefused, TablePace, TalkLine
+from tui.ports import Chair, CommandRefused, TablePace, TalkLine
 
 
 def bos_fight(level: int = 5) -> Sitting:
@@ -148,6 +148,26 @@ def test_being_named_in_the_talk_stops_it_for_the_fight() -> None:
     sitting.tell(TalkLine(2, "Cleo", "what about ANN?"))
     sitting.does(1, CallKill())
     assert sitting.sent == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "stops"),
+    [
+        ("Ann", "the manned annex can't", False),
+        ("Ann", "Anna, your turn", False),
+        ("Ann", "it's Ann's fight", True),
+        ("Ann", "Anns Kampf!", True),
+        ("Ann", "(ann)", True),
+        ("安", "安さん、助けて", True),
+    ],
+)
+def test_a_name_inside_of_a_word_names_nobody(name: str, text: str, stops: bool) -> None:
+    sitting = bos_fight()
+    sitting.chairs[0] = Chair(0, name)
+    Guest(sitting).press("p 1")
+    sitting.tell(TalkLine(2, "Cleo", text))
+    sitting.does(1, CallKill())
+    assert sent(sitting) == ([] if stops else [Pass])
 
 
 def test_what_the_reader_says_names_nobody() -> None:

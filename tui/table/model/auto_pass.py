@@ -7,6 +7,7 @@ only where bots play all other chairs and nobody watches does the own hand have 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Literal, get_args
 
@@ -235,7 +236,15 @@ def store_auto_pass_at_table(desk: Desk, port: TablePort) -> None:
 def note_name_mentioned(desk: Desk, said: TalkLine) -> None:
     """Somebody else says the player's name: for the rest of the fight that is a stop."""
     if desk.update is not None and said.seat != desk.seat != NOBODY:
-        desk.auto_pass.named |= desk.name(desk.seat).casefold() in said.text.casefold()
+        desk.auto_pass.named |= _is_named(desk.name(desk.seat), said.text)
+
+
+def _is_named(name: str, text: str) -> bool:
+    """The name is a word of the text, or one with the s of a genitive: `Bo` is none in `about`."""
+    name, text = name.casefold(), text.casefold()
+    if name == name.upper():
+        return name in text  # Scripts without capitals may have no spaces between words.
+    return re.search(rf"(?<!\w){re.escape(name)}s?(?!\w)", text) is not None
 
 
 def readers_part_in_window(desk: Desk) -> ReadersPart | None:
