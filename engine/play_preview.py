@@ -130,7 +130,7 @@ class Previewer(StateComparer):
         received, if nobody plays any (AMB-86): compared with what the cards that wait already come
         to without it. None in another window, if it is refused, or if one of those hangs on chance,
         on a hidden card or on somebody's choice."""
-        top = self._state.top if self._state.stack else None
+        top = self._state.top_frame
         if not isinstance(top, ResponseWindow) or top.about != "receipt":
             return None
         after = clone_state_with_cache(self._state)
@@ -170,7 +170,7 @@ class Previewer(StateComparer):
         target = getattr(command, "seat", -1)
         about = target if target >= 0 else self._seat
         first = next((at for at, one in enumerate(events) if self._is_luck(one)), None)
-        top = after.top if after.stack else None
+        top = after.top_frame
         if first is not None:
             return self._faces(command, about, after, events, first)
         if isinstance(top, SeatQuestion) and top not in self._state.stack:
@@ -262,7 +262,7 @@ class Previewer(StateComparer):
             if isinstance(frame, ResponseWindow | SeatQuestion)
         }
         for _ in range(MOST_WAITS):
-            top = after.top if after.stack else None
+            top = after.top_frame
             if not isinstance(top, ResponseWindow | SeatQuestion) or top.id in known:
                 break
             if isinstance(top, ResponseWindow):
@@ -355,7 +355,7 @@ class Previewer(StateComparer):
     def landing(self) -> PreviewedOutcome | None:
         """What the curse on its way, or the die on the table, comes to for whom it is about if
         nobody does anything; None if neither is there."""
-        top = self._state.top if self._state.stack else None
+        top = self._state.top_frame
         if not isinstance(top, ResponseWindow) or top.about not in ("curse", "die"):
             return None
         after = clone_state_with_cache(self._state)
@@ -381,7 +381,7 @@ class Previewer(StateComparer):
             return None
         if not events:
             return None
-        question = after.top if after.stack else None
+        question = after.top_frame
         outcome = self._compared(after, self._seat, events, in_fight=False)
         _stop_at_next_monster(outcome)
         if isinstance(question, SeatQuestion) and question is outcome.question:
@@ -441,7 +441,7 @@ class Previewer(StateComparer):
         help runs before them, with the die on its highest face."""
         faces = die_face_count(after.box.profile, "run")
         for _ in range(MOST_WAITS):
-            top = after.top if after.stack else None
+            top = after.top_frame
             if isinstance(top, SeatQuestion) and (top.about, top.seat) == ("run_order", self._seat):
                 return True
             fight = after.fight
@@ -456,7 +456,7 @@ class Previewer(StateComparer):
     def curse_kept_off(self) -> Instance:
         """The card that keeps the curse on top off its victim if nobody does anything, or sends it
         on; `NO_CARD` if it hits, or none is on its way."""
-        top = self._state.top if self._state.stack else None
+        top = self._state.top_frame
         if not isinstance(top, ResponseWindow) or top.about != "curse":
             return NO_CARD
         after = clone_state_with_cache(self._state)

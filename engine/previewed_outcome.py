@@ -264,7 +264,7 @@ class StateComparer:
         played = next((one.card for one in events if isinstance(one, e.CardPlayed)), NO_CARD)
         outcome.others_cards = self._others_cards(after, seat, played)
         self._tell_certain(outcome, events)
-        top = after.top if after.stack else None
+        top = after.top_frame
         if isinstance(top, SeatQuestion) and top not in before.stack and not outcome.hangs_on:
             outcome.hangs_on, outcome.question = "choice", top
         return outcome

@@ -76,7 +76,13 @@ class GameState:
 
     @property
     def top(self) -> Frame:
+        """The frame on top. Raises `IndexError` once the game is over."""
         return self.stack[-1]
+
+    @property
+    def top_frame(self) -> Frame | None:
+        """The frame on top; None once the game is over."""
+        return self.stack[-1] if self.stack else None
 
     @property
     def fight(self) -> Fight | None:

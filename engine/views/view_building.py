@@ -244,7 +244,7 @@ def make_table_view(state: GameState, seat: Seat, public: PublicView) -> TableVi
     if seat == NOBODY:
         return spectator_view(public)
     fresh = tuple([card for one, card in state.fresh if one == seat]) if state.fresh else ()
-    top = state.stack[-1] if state.stack else None
+    top = state.top_frame
     promises: tuple[Instance, ...] = ()
     fight = public.fight
     if fight is not None and (public.offers or (fight.deal is not None and fight.deal.promises)):

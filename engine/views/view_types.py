@@ -101,7 +101,7 @@ class FightView:
 
 @dataclass(slots=True)
 class TimedDecision:
-    """What the table's clock times now: a decision id, whose it is, and how long it should be."""
+    """What the table's clock times now: the id of a decision, what it is about, whom it asks."""
 
     id: int
     kind: ClockKind
@@ -150,6 +150,11 @@ class PublicView:
     grudges: tuple[DeedEntry, ...] = ()
     """Who did what to whom, the latest last."""
 
+    @property
+    def top_frame(self) -> Frame | None:
+        """What the game waits for; None once it is over."""
+        return self.frames[-1] if self.frames else None
+
 
 @dataclass(slots=True)
 class TableView:
@@ -176,6 +181,3 @@ class TableView:
         if self.seat == NOBODY:
             raise ValueError("a spectator has no seat")
         return self.public.seats[self.seat]
-
-
-__all__ = ["CharacterView", "FightView", "FoeView", "PublicView", "TableView", "TimedDecision"]

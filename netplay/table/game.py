@@ -65,7 +65,7 @@ class PublicViewsByRevision:
 
 def _picture(public: PublicView) -> object:
     """What a command without a target refers to: the point of the game and the running fight."""
-    top = public.frames[-1] if public.frames else None
+    top = public.top_frame
     waiting = top.id if top is not None and top.kind in ("open", "window", "ask") else None
     fight = public.fight
     if fight is None:

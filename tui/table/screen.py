@@ -361,7 +361,7 @@ def table_alerts(desk: Desk) -> AlertEventsByCause:
     turn: set[tuple[str, int | str]] = {("offer", offer.id) for offer in desk.offers_to_me()}
     if desk.update.knock is not None:
         turn.add(("knock", desk.update.knock.id))
-    top = public.frames[-1] if public.frames else None
+    top = public.top_frame
     if public.phase != "setup" and desk.my_turn:
         turn.add(("turn", public.turn))
     elif isinstance(top, SeatQuestion) and top.seat == desk.seat and clock is not None:

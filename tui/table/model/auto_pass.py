@@ -255,7 +255,7 @@ def readers_part_in_window(desk: Desk) -> ReadersPart | None:
         return "all"
     if desk.fighting:
         return "fight"
-    top = public.frames[-1] if public.frames else None
+    top = public.top_frame
     if top is not None and top.kind == "window" and top.subject == desk.seat:
         return "about"
     # In other windows a new card is one of the hand, and its own window is still to come.

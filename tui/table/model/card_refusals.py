@@ -105,7 +105,7 @@ def _interruption(desk: Desk) -> str:
 
 def _chooser_in_fight(desk: Desk) -> Seat:
     """Who is asked something before the fight goes on, and the reader is not; or nobody."""
-    top = desk.public.frames[-1] if desk.public.frames else None
+    top = desk.public.top_frame
     if desk.fight is None or desk.fight.part != "open" or not isinstance(top, SeatQuestion):
         return NOBODY
     return top.seat if top.seat != desk.seat else NOBODY

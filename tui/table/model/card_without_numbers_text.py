@@ -35,7 +35,7 @@ _LAID_OUT = frozenset(
 def queued_card_timing_text(desk: Desk, width: int = OUTCOME_WIDTH) -> str:
     """When a card that is queued now takes effect: after the curse, the roll or the choice that
     the game waits for."""
-    top = desk.public.frames[-1] if desk.public.frames else None
+    top = desk.public.top_frame
     match top:
         case ResponseWindow(about="curse", cause=curse):
             return desk.book.calling(curse)("why_not.after_curse")

@@ -34,7 +34,7 @@ def choice_list_title(desk: Desk, shown: ChoiceList) -> str:
     match shown.kind:
         case "ask":
             ranks, cap = desk.ranks(desk.seat)
-            top = desk.public.frames[-1] if desk.public.frames else None
+            top = desk.public.top_frame
             asked_by = top.source if isinstance(top, SeatQuestion) else NO_CARD
             flights = (one for one in desk.public.frames if isinstance(one, Flight))
             runner = next((one.seat for one in flights), NOBODY)
@@ -167,7 +167,7 @@ def choice_text(desk: Desk, value: int) -> str:
         return words("list.along", w=helper) if value else words("list.alone")
     if topic in ("big_taker", "first"):
         return f"{desk.letter(value)} {desk.who(value)}"
-    ask = desk.public.frames[-1] if desk.public.frames else None
+    ask = desk.public.top_frame
     if isinstance(ask, SeatQuestion) and ask.source != NO_CARD:
         branch = ask.source, ask.program, ask.pc, value
         told = desk.book.branch(*branch)

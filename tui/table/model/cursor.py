@@ -52,7 +52,7 @@ def stage_cards(desk: Desk) -> tuple[int, ...]:
 def card_of_window_or_question(desk: Desk) -> int:
     """The card behind the window or question on top: the curse, the card that rolls; `NO_CARD`
     without one."""
-    top = desk.public.frames[-1] if desk.public.frames else None
+    top = desk.public.top_frame
     if top is None:
         return NO_CARD
     if top.kind == "window":

@@ -142,7 +142,7 @@ def _is_over(desk: Desk, after: Sequence[Event], live: bool) -> bool:
         return isinstance(then, e.FightEnded) or (
             isinstance(then, e.DieRolled) and then.why == "run"
         )
-    top = desk.public.frames[-1] if desk.public.frames else None
+    top = desk.public.top_frame
     next_run = isinstance(top, SeatQuestion) and top.about == "run_order"
     return live and (isinstance(top, OpenTurnPoint) or next_run)
 

@@ -214,7 +214,7 @@ def _aside(desk: Desk, shown: ChoiceList) -> str:
         for frame in desk.public.frames:
             if isinstance(frame, Hex) and decision_topic(desk) == "secret_identity":
                 return desk.book.short(frame.card, 24)
-        top = desk.public.frames[-1] if desk.public.frames else None
+        top = desk.public.top_frame
         if isinstance(top, SeatQuestion) and top.source != NO_CARD:
             named = desk.book.kind(top.source) == "monster"  # in the title
             return "" if named else desk.book.short(top.source, 24)

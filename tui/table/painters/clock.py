@@ -168,7 +168,7 @@ def _receipt_text(desk: Desk, reading: ClockReading, room: int) -> str:
 
 def window_subject_card(desk: Desk) -> int:
     """The card that the window on top is about, or `NO_CARD`."""
-    top = desk.public.frames[-1] if desk.public.frames else None
+    top = desk.public.top_frame
     return top.cause if top is not None and top.kind == "window" else NO_CARD
 
 

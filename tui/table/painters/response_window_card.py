@@ -26,7 +26,7 @@ CARD_WIDTH = 28
 
 def response_window_about_card(desk: Desk) -> ResponseWindow | None:
     """The window on top, if it is about one card that everybody should see."""
-    top = desk.public.frames[-1] if desk.public.frames else None
+    top = desk.public.top_frame
     if (
         isinstance(top, ResponseWindow)
         and top.about in ("curse", "die", "claim")

@@ -381,7 +381,7 @@ def _state(desk: Desk, seat: CharacterView, now: float, *, brief: bool = False) 
         return words("rail.away") if brief else away
     if seat.dead:
         return words(f"{rail}.dead")
-    top = public.frames[-1] if public.frames else None
+    top = public.top_frame
     if isinstance(top, SeatQuestion) and top.seat == seat.seat:
         return words(f"{rail}.choosing")
     fight = public.fight
