@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cards.vocabulary.effects import IfElseEffect
 from engine.core import events as e
 from engine.core.commands import ExpireClock
-from engine.core.errors import EngineBug, IllegalCommand
+from engine.core.errors import CANNOT_BE_FORESEEN
 from engine.core.events import Event
 from engine.core.state import GameState, clone_state_with_cache
 from engine.core.target_requirements import flatten_effects
@@ -125,7 +125,7 @@ def play_out_fight(state: GameState, reader: Seat) -> FightForecast | None:
                 break
         else:
             return None
-    except (IllegalCommand, EngineBug):
+    except CANNOT_BE_FORESEEN:
         return None
     won = next((event for event in seen if isinstance(event, e.FightWon)), None)
     if won is None:

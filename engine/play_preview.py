@@ -29,7 +29,7 @@ from engine.core.commands import (
     ProposeHelpDeal,
     TryTheft,
 )
-from engine.core.errors import EngineBug, IllegalCommand
+from engine.core.errors import CANNOT_BE_FORESEEN
 from engine.core.events import Event
 from engine.core.game_operations import GameOperations, die_face_count
 from engine.core.stack_frames import Fight, ResponseWindow, SeatQuestion, WindowKind
@@ -115,10 +115,9 @@ class Previewer(StateComparer):
             events = submit_command(after, self._seat, command)
             if settled:
                 events += self._let_pass(after, ("curse",))
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return None
-        target = getattr(command, "seat", -1)
-        outcome = self._compared(after, target if target >= 0 else self._seat, events)
+        outcome = self._compared(after, self._whom(command), events)
         _stop_at_next_monster(outcome)
         outcome.command = command if settled else None
         if outcome.nobody_left and outcome.certain:
@@ -140,16 +139,20 @@ class Previewer(StateComparer):
             all_events = submit_command(after, NOBODY, ExpireClock(top.id))
             if self._state.queue:
                 comparer = self._comparer_once_queue_is_done(top)
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return None
         before = list(takewhile(lambda one: not _leaves_queue(one, command.card), all_events))
         events = all_events[len(before) :]
         if not events or self._hangs_on(before):
             return None
-        about = self._seat if command.seat == NOBODY else command.seat
-        outcome = comparer._compared(after, about, events)
+        outcome = comparer._compared(after, self._whom(command), events)
         outcome.command = command
         return outcome
+
+    def _whom(self, command: Command) -> Seat:
+        """Whom the outcome is about: the target of the command, or the one who gives it."""
+        seat: Seat = getattr(command, "seat", NOBODY)
+        return self._seat if seat == NOBODY else seat
 
     def _comparer_once_queue_is_done(self, window: ResponseWindow) -> StateComparer:
         """What the cards that wait for that window come to is not told of another one's outcome."""
@@ -165,10 +168,9 @@ class Previewer(StateComparer):
         after = clone_state_with_cache(self._state)
         try:
             events = self._settle(after, command, self._state.seed)
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return ()
-        target = getattr(command, "seat", -1)
-        about = target if target >= 0 else self._seat
+        about = self._whom(command)
         first = next((at for at, one in enumerate(events) if self._is_luck(one)), None)
         top = after.top_frame
         if first is not None:
@@ -193,7 +195,7 @@ class Previewer(StateComparer):
                 after = clone_state_with_cache(self._state)
                 try:
                     seen = self._settle(after, command, seed_that_rolls(face, draws, faces))
-                except (IllegalCommand, EngineBug):
+                except CANNOT_BE_FORESEEN:
                     return ()
             outcome = self._compared(after, about, seen[:at] + seen[at + 1 :])
             if not outcome.certain:
@@ -233,7 +235,7 @@ class Previewer(StateComparer):
             try:
                 answer = AnswerQuestion(question.id, (option,))
                 seen = submit_command(chosen, question.seat, answer)
-            except (IllegalCommand, EngineBug):
+            except CANNOT_BE_FORESEEN:
                 return ()
             outcome = self._compared(chosen, about, events + seen, in_fight=in_fight)
             if not in_fight:
@@ -349,7 +351,7 @@ class Previewer(StateComparer):
                 return None
             offer = made[-1]
             return events + submit_command(after, offer.seat, AnswerOffer(offer.id, accept=True))
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return None
 
     def landing(self) -> PreviewedOutcome | None:
@@ -361,7 +363,7 @@ class Previewer(StateComparer):
         after = clone_state_with_cache(self._state)
         try:
             events = submit_command(after, NOBODY, ExpireClock(top.id))
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return None
         outcome = self._compared(after, top.subject, events)
         outcome.winners = after.winners
@@ -377,7 +379,7 @@ class Previewer(StateComparer):
                 return None
             after = clone_state_with_cache(about_to_run)
             events = self._run_from(after, monster)
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return None
         if not events:
             return None
@@ -422,7 +424,7 @@ class Previewer(StateComparer):
             after = clone_state_with_cache(about_to_run)
             try:
                 seen = self._run_from(after, monster, alike[0])
-            except (IllegalCommand, EngineBug):
+            except CANNOT_BE_FORESEEN:
                 return ()
             rolled = [one for one in seen if isinstance(one, e.DieRolled)]
             if [one.face for one in rolled] != [alike[0]]:
@@ -462,7 +464,7 @@ class Previewer(StateComparer):
         after = clone_state_with_cache(self._state)
         try:
             events = submit_command(after, NOBODY, ExpireClock(top.id))
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return NO_CARD
         ends = (one for one in events if isinstance(one, e.CurseResolved))
         kept_off = (one.cause.card for one in ends if one.how in _KEPT_OFF)
@@ -481,7 +483,7 @@ class Previewer(StateComparer):
         after = clone_state_with_cache(self._state)
         try:
             events = submit_command(after, self._seat, command)
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return None
         return next((event.need for event in events if isinstance(event, e.TheftTried)), None)
 
@@ -493,7 +495,7 @@ class Previewer(StateComparer):
         face = faces if succeeds else 1
         try:
             seen = self._settle(after, command, seed_that_rolls(face, self._state.draws, faces))
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return None
         # The die is known here: nothing hangs on it any more.
         rest: list[Event] = [one for one in seen if not isinstance(one, e.DieRolled)]
@@ -530,7 +532,7 @@ class Previewer(StateComparer):
             submit_command(after, self._seat, ConfirmSetup(window.id, cards))
             for seat in set(window.audience) - {*window.passed, self._seat}:
                 submit_command(after, seat, Pass(window.id))
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return None
         return after
 
@@ -558,7 +560,7 @@ class Previewer(StateComparer):
             for one in worn:
                 submit_command(after, self._seat, EquipOrUnequip(one, on=False))
             submit_command(after, self._seat, EquipOrUnequip(card, on=True))
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return None
         return after
 
@@ -569,7 +571,7 @@ class Previewer(StateComparer):
         played = clone_state_with_cache(self._state)
         try:
             submit_command(played, self._seat, command)
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return None
         return self._swap(played, card, self._worn_in_place_of(played, card))
 
@@ -626,7 +628,7 @@ class Previewer(StateComparer):
         after = clone_state_with_cache(self._state)
         try:
             submit_command(after, self._seat, command)
-        except (IllegalCommand, EngineBug):
+        except CANNOT_BE_FORESEEN:
             return None
         return self._why_unused(after, card) if card in after.play(self._seat) else None
 

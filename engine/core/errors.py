@@ -33,3 +33,8 @@ class IllegalCommand(Exception):
 
 class EngineBug(Exception):
     """Our error: the command is dropped and the last good state stands."""
+
+
+CANNOT_BE_FORESEEN = (IllegalCommand, EngineBug)
+"""What a command may raise on a copy with made-up hands: it is refused there, or no game could have
+come to that deal. Nothing is foretold then; only the game itself tells of an error of ours."""

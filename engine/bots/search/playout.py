@@ -10,7 +10,7 @@ from engine.bots.heuristics.command_choice import choose_command, may_want_to_ac
 from engine.bots.heuristics.playing_style import USUAL_PLAYING_STYLE
 from engine.bots.search.win_probability import win_probability
 from engine.core.commands import Command, ExpireClock, Pass
-from engine.core.errors import EngineBug, IllegalCommand
+from engine.core.errors import CANNOT_BE_FORESEEN
 from engine.core.stack_frames import OpenTurnPoint, WaitingFrame
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
@@ -35,7 +35,7 @@ def play_out_for_win_probability(
             if state.over or (state.turn > turn and _begins(state)):
                 break
             submit_command(state, *_next(state, seed))
-    except (IllegalCommand, EngineBug):
+    except CANNOT_BE_FORESEEN:
         return None
     return win_probability(state, seat)
 
