@@ -16,7 +16,8 @@ from tests.tui.sitting import Guest, Sitting
 from tui.plain.play_outcome_text import outcome_at_mark_text
 from tui.plain.typed_verbs import word_for_typed_verb
 from tui.table.model.cost_if_caught_text import cost_if_caught_text
-from tui.table.painters.play_preview import OUTCOME_WIDTH, play_preview_text
+from tui.table.model.play_outcome_text import OUTCOME_WIDTH
+from tui.table.painters.play_preview import play_preview_text
 from tui.words.catalogue import words_for
 
 WHAT = ("seat", "monster", "side")

@@ -8,10 +8,10 @@ from tui.table.model.desk import Desk
 from tui.table.model.play_outcome_text import (
     WHOLE_WIDTH,
     card_name,
+    hand_change_text,
     level_change_text,
     named_level_change_text,
     open_choice_text,
-    outcome_phrase_of_seat,
 )
 from tui.table.model.undecided_outcome_text import (
     MOST_LOST_NAMED,
@@ -63,8 +63,7 @@ def cost_if_caught_text(desk: Desk, monster: Instance, width: int = WHOLE_WIDTH)
         what = words.names(names) if few else words.count("cards", len(names))
         told.append(words("outcome.lost_you", card=what))
     if outcome.hand_after != outcome.hand_before:
-        facts = {"n": outcome.hand_before, "k": outcome.hand_after}
-        told.append(outcome_phrase_of_seat(desk, "hand", outcome.seat, width, **facts))
+        told.append(hand_change_text(desk, outcome, width))
     if outcome.question is not None:
         ways = "" if desk.typed else undecided_outcome_text(desk, outcome, WHOLE_WIDTH)
         if ways and not told:

@@ -67,10 +67,7 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
     winners = desk.outcomes.game_winners_by_kill(desk.view)
     if winners:
         first, *others = sorted(winners, key=lambda seat: seat != view.seat)
-        wins, goal = f"fight.wins_{_person(desk, first)}", desk.book.profile.win.level
-        told = [words(wins, w=desk.name(first).upper(), n=goal)]
-        told += [_too(desk, seat) for seat in others]
-        return "; ".join(told)
+        return "; ".join([wins_game_text(desk, first), *(_too(desk, seat) for seat in others)])
     brings = outcome and any((*outcome.gained, *outcome.treasures, *outcome.doors))
     if not (brings or view.foes or view.treasures or view.levels):
         return words("fight.no_gain")  # The last monster has been driven off.
@@ -82,6 +79,12 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
         }
         return words(f"{key}.win_{_person(desk, view.seat)}", **facts)
     return _gains(desk, view, outcome, key, brief)
+
+
+def wins_game_text(desk: Desk, seat: Seat) -> str:
+    """`BO REACHES LEVEL 10 AND WINS`."""
+    facts = {"w": desk.name(seat).upper(), "n": desk.book.profile.win.level}
+    return desk.words(f"fight.wins_{_person(desk, seat)}", **facts)
 
 
 def gains_with_help_text(

@@ -14,6 +14,7 @@ from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.previewed_outcome import LevelChange, OthersCardsChange, PreviewedOutcome
 from tui.table.model.choice_list import NO_CARDS
 from tui.table.model.desk import Desk
+from tui.table.model.fight_outlook_text import wins_game_text
 from tui.table.model.undecided_outcome_text import (
     outcome_of_choice_text,
     still_undecided_text,
@@ -60,16 +61,10 @@ def _joined(desk: Desk, first: str, more: str, width: int) -> str:
 
 def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
     """As `outcome_text`, but for a level that is wasted."""
-    asks = outcome.question is not None
-    if asks and isinstance(outcome.command, LookForTrouble) and outcome.ours_after is not None:
-        # As the fight begins it stands like this, whatever is chosen then.
-        ours, theirs = outcome.ours_after, outcome.theirs_after
-        sums = desk.words("plain.sums", n=ours, k=theirs) if desk.typed else f"{ours}:{theirs}"
-        question = outcome.question
-        if desk.typed and question is not None and _choices(desk, outcome, question):
-            chosen = open_choice_text(desk, outcome, question, width)
-            return f"{sums}, {chosen}"
-        return f"{sums}, {still_undecided_text(desk, outcome)}"
+    question = outcome.question
+    begins = isinstance(outcome.command, LookForTrouble) and outcome.ours_after is not None
+    if question is not None and begins:
+        return _begun_fight_text(desk, outcome, question, width)
     if outcome.hangs_on in ("die", "choice"):
         told = (
             undecided_outcome_sentence(desk, outcome)
@@ -78,22 +73,15 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
         )
         if told:
             return told
-    if outcome.question is not None:
-        chosen = open_choice_text(desk, outcome, outcome.question, width)
-        if outcome.level_after == outcome.level_before:
-            return chosen
-        told = level_change_text(desk, outcome, width)
-        then = still_undecided_text(desk, outcome)
-        ways = [f"{told}, {one}" for one in (chosen, then, desk.words("outcome.and_more"))]
-        return next((one for one in ways if fits(desk, one, width)), told)
+    if question is not None:
+        return _before_choice_text(desk, outcome, question, width)
     mine = outcome.seat == desk.seat
     if mine and outcome.escapes:
         return _with_cards(desk, outcome, desk.words("outcome.escape"), width)
-    counted = outcome.hangs_on == "lot" and outcome.certain_sides
-    if outcome.hangs_on and not counted:
+    if not _is_counted(outcome):
         return desk.words(f"outcome.by_{outcome.hangs_on}")
-    raised = outcome.level_after != outcome.level_before
-    change = level_change_text(desk, outcome, width) if raised else ""
+    moves = outcome.level_after != outcome.level_before
+    change = level_change_text(desk, outcome, width) if moves else ""
     room = width - cell_len(f"{change}, " if change else "")
     hand = _own_hand_text(desk, outcome, room) if mine else ""
     if change:
@@ -105,9 +93,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
         return told if hand else _with_cards(desk, outcome, told, width)
     others = _others_text(desk, outcome, width)
     if outcome.strength_after != outcome.strength_before:
-        key = "strength" if mine else "strength_other"
-        facts = {"n": outcome.strength_before, "k": outcome.strength_after}
-        strength = outcome_phrase_of_seat(desk, key, outcome.seat, width, **facts)
+        strength = _strength_change_text(desk, outcome, width)
         if others:
             return _joined(desk, others, strength, width)
         return _limits_text(desk, outcome, width, strength)
@@ -125,8 +111,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
             )
         if outcome.hand_after == outcome.hand_before:
             return desk.words("outcome.hand_same", n=outcome.hand_after)
-        facts = {"n": outcome.hand_before, "k": outcome.hand_after}
-        return outcome_phrase_of_seat(desk, "hand", outcome.seat, width, **facts)
+        return hand_change_text(desk, outcome, width)
     if others:
         return others
     if mine and outcome.changes:
@@ -139,8 +124,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
         card = card_name(desk, outcome.lost[0], max(12, width - 10))
         return outcome_phrase_of_seat(desk, "lost_other", outcome.seat, width, card=card)
     if outcome.hand_after != outcome.hand_before:
-        facts = {"n": outcome.hand_before, "k": outcome.hand_after}
-        return outcome_phrase_of_seat(desk, "hand_other", outcome.seat, width, **facts)
+        return hand_change_text(desk, outcome, width)
     if not outcome.changes and outcome.kept_off != NO_CARD:
         # The victim is named by the prompt; what keeps it off has the room.
         told = desk.words(
@@ -149,6 +133,35 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
         if fits(desk, told, width):
             return told
     return "" if outcome.changes else outcome_phrase_of_seat(desk, "nothing", outcome.seat, width)
+
+
+def _is_counted(outcome: PreviewedOutcome) -> bool:
+    """Nothing is open about it, or only which cards go from a hand by lot."""
+    return not outcome.hangs_on or (outcome.hangs_on == "lot" and outcome.certain_sides)
+
+
+def _begun_fight_text(
+    desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion, width: int
+) -> str:
+    """The two sums as the fight begins, whatever is chosen then; and that something is."""
+    ours, theirs = outcome.ours_after, outcome.theirs_after
+    sums = desk.words("plain.sums", n=ours, k=theirs) if desk.typed else f"{ours}:{theirs}"
+    named = desk.typed and _choices(desk, outcome, question)
+    chosen = open_choice_text(desk, outcome, question, width) if named else ""
+    return f"{sums}, {chosen or still_undecided_text(desk, outcome)}"
+
+
+def _before_choice_text(
+    desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion, width: int
+) -> str:
+    """A level that changes before somebody chooses; and who chooses what, as there is room."""
+    chosen = open_choice_text(desk, outcome, question, width)
+    if outcome.level_after == outcome.level_before:
+        return chosen
+    told = level_change_text(desk, outcome, width)
+    then = still_undecided_text(desk, outcome)
+    ways = [f"{told}, {one}" for one in (chosen, then, desk.words("outcome.and_more"))]
+    return next((one for one in ways if fits(desk, one, width)), told)
 
 
 def _played(outcome: PreviewedOutcome) -> tuple[Instance, ...]:
@@ -188,9 +201,9 @@ def _with_cards(desk: Desk, outcome: PreviewedOutcome, told: str, width: int) ->
 def card_changes_texts(
     desk: Desk, outcome: PreviewedOutcome, width: int, *, of_others: bool = False
 ) -> list[str]:
-    """`+1 card`, `Bo hand +1`, `Bo loses Crown`: what becomes of whose cards. `of_others`: of those
-    whom it is not about alone; what the reader gives for it is no part of what it does."""
-    if outcome.hangs_on and not (outcome.hangs_on == "lot" and outcome.certain_sides):
+    """`+1 card`, `Bo hand +1`, `Bo loses Crown`: what becomes of whose cards. `of_others`: only of
+    those whom it is not about. What the reader gives for it is no part of what it does."""
+    if not _is_counted(outcome):
         return []
     played = _played(outcome)
     held = outcome.hand_before - len(set(outcome.left_hand).intersection(played))
@@ -226,8 +239,7 @@ def _hand_told(desk: Desk, one: OthersCardsChange, width: int, *, named: bool) -
         cards = f"+{desk.words.count('cards', by)}"
         return cards if by > 0 else desk.words("outcome.hand_by", n=more)
     if desk.typed:
-        facts = {"n": one.hand_before, "k": one.hand_after}
-        return outcome_phrase_of_seat(desk, "hand_other", one.seat, width, **facts)
+        return _number_change_text(desk, "hand", one.seat, one.hand_before, one.hand_after, width)
     return outcome_phrase_of_seat(desk, "hand_by_other", one.seat, width, n=more)
 
 
@@ -289,9 +301,27 @@ def _who_discard(desk: Desk, question: SeatQuestion) -> str:
 
 def level_change_text(desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WIDTH) -> str:
     """`you 2 → 3`, `Bo level 2 → 3`: the level of whom it is about."""
-    key = "level" if outcome.seat == desk.seat else "level_other"
-    facts = {"n": outcome.level_before, "k": outcome.level_after}
-    return outcome_phrase_of_seat(desk, key, outcome.seat, width, **facts)
+    before, after = outcome.level_before, outcome.level_after
+    return _number_change_text(desk, "level", outcome.seat, before, after, width)
+
+
+def _strength_change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
+    before, after = outcome.strength_before, outcome.strength_after
+    return _number_change_text(desk, "strength", outcome.seat, before, after, width)
+
+
+def hand_change_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
+    """`hand 5 → 4`, `Bo hand 5 → 4`: how many cards whom it is about holds."""
+    before, after = outcome.hand_before, outcome.hand_after
+    return _number_change_text(desk, "hand", outcome.seat, before, after, width)
+
+
+def _number_change_text(
+    desk: Desk, key: str, seat: Seat, before: int, after: int, width: int
+) -> str:
+    """A number of the reader's, or of somebody with their name, before and after."""
+    own = key if seat == desk.seat else f"{key}_other"
+    return outcome_phrase_of_seat(desk, own, seat, width, n=before, k=after)
 
 
 def _limits_text(desk: Desk, outcome: PreviewedOutcome, width: int, beside: str = "") -> str:
@@ -337,16 +367,14 @@ def unanswered_outcome_text(desk: Desk) -> str:
     as it can be counted: the two sums, the level, the strength, the hand of whom it is about.
     Empty where nothing of that changes, or where something else decides."""
     outcome = desk.outcomes.landing(desk.view)
-    if outcome is None or (outcome.hangs_on and not outcome.certain_sides) or outcome.dies:
+    if outcome is None or not outcome.certain or outcome.dies:
         return ""
     if outcome.winners:
-        return "; ".join(_wins_text(desk, seat) for seat in outcome.winners)
+        return "; ".join(wins_game_text(desk, seat) for seat in outcome.winners)
     told = counted_changes_texts(desk, outcome, OUTCOME_WIDTH)
     only_played = not outcome.came_to_hand and set(outcome.left_hand) <= set(_played(outcome))
     if outcome.hand_before != outcome.hand_after and not only_played:
-        key = "hand" if outcome.seat == desk.seat else "hand_other"
-        facts = {"n": outcome.hand_before, "k": outcome.hand_after}
-        told.append(outcome_phrase_of_seat(desk, key, outcome.seat, OUTCOME_WIDTH, **facts))
+        told.append(hand_change_text(desk, outcome, OUTCOME_WIDTH))
     return ", ".join(told)
 
 
@@ -354,8 +382,6 @@ def counted_changes_texts(desk: Desk, outcome: PreviewedOutcome, width: int) -> 
     """The two sums, the level and the strength of whom it is about, with their name if each of
     these has room for it in `width` columns, and the levels of others: what of that changes,
     whatever room it takes."""
-    suffix = "" if outcome.seat == desk.seat else "_other"
-    level = outcome.level_before != outcome.level_after
     before = (outcome.ours_before, outcome.theirs_before)
     sums = (outcome.ours_after, outcome.theirs_after)
     fights = None not in (*before, *sums) and before != sums
@@ -364,23 +390,13 @@ def counted_changes_texts(desk: Desk, outcome: PreviewedOutcome, width: int) -> 
         told.append(desk.words("plain.sums", n=sums[0], k=sums[1]))
     elif fights:
         told.append(f"{before[0]}:{before[1]} → {sums[0]}:{sums[1]}")
-    for key, shown, old, new in (
-        ("level", level, outcome.level_before, outcome.level_after),
-        ("strength", not level and not fights, outcome.strength_before, outcome.strength_after),
-    ):
-        if shown and old != new:
-            told.append(
-                outcome_phrase_of_seat(desk, f"{key}{suffix}", outcome.seat, width, n=old, k=new)
-            )
+    if outcome.level_before != outcome.level_after:
+        told.append(level_change_text(desk, outcome, width))
+    elif not fights and outcome.strength_before != outcome.strength_after:
+        told.append(_strength_change_text(desk, outcome, width))
     if others := _others_text(desk, outcome, WHOLE_WIDTH):
         told.append(others)
     return told
-
-
-def _wins_text(desk: Desk, seat: Seat) -> str:
-    """`BO REACHES LEVEL 10 AND WINS`."""
-    person, goal = "you" if seat == desk.seat else "other", desk.book.profile.win.level
-    return desk.words(f"fight.wins_{person}", w=desk.name(seat).upper(), n=goal)
 
 
 def _kind_of_choice(desk: Desk, question: SeatQuestion) -> str:

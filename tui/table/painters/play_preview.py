@@ -26,6 +26,7 @@ from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import no_monster_left_text
 from tui.table.model.play_outcome_text import (
+    OUTCOME_WIDTH,
     level_change_text,
     outcome_in_standing_fight_text,
     outcome_text,
@@ -37,10 +38,8 @@ from tui.table.model.strength_conditions import (
 from tui.table.model.target_selection import TargetSelection, new_selection
 from tui.table.model.undecided_outcome_text import still_undecided_text
 
-OUTCOME_WIDTH = 22
-"""Columns of an outcome at 80x24: the two sums, then the words."""
 SUMS_WIDTH = 6
-"""Those of the two sums as a rule, with the blank behind them."""
+"""Columns of the two sums as a rule, with the blank behind them: an outcome begins with them."""
 
 
 def hand_card_label(desk: Desk, card: Instance, keys: ActsByKey) -> tuple[str, TextRole, str]:
