@@ -59,8 +59,7 @@ def obviously_cannot_respond(desk: Desk) -> bool:
         return False
     if not decision.asked or desk.view.hand or decision.has_answer or desk.offer_to_answer():
         return False
-    told = desk.info.pace.open_passes or desk.shared or desk.lesson is not None
-    return not told and decision.id != desk.auto_pass.stays_in
+    return not _presses_everything(desk) and decision.id != desk.auto_pass.stays_in
 
 
 def is_window_about_curse_reader_sent(desk: Desk) -> bool:
@@ -74,9 +73,15 @@ def is_window_about_curse_reader_sent(desk: Desk) -> bool:
     hexes = [frame for frame in desk.public.frames if frame.kind == "hex"]
     if not hexes or hexes[-1].actor != desk.seat or hexes[-1].victim == desk.seat:
         return False
-    told = desk.info.pace.open_passes or desk.shared or desk.lesson is not None
     as_aimed = desk.history.aimed_at.get(hexes[-1].card) == hexes[-1].victim
-    return as_aimed and not told and decision.id != desk.auto_pass.stays_in
+    passes = as_aimed and not _presses_everything(desk)
+    return passes and decision.id != desk.auto_pass.stays_in
+
+
+def _presses_everything(desk: Desk) -> bool:
+    """Nothing is passed without its player: everybody sees who has passed, or who sits there
+    changes, or is learning the keys."""
+    return desk.info.pace.open_passes or desk.shared or desk.lesson is not None
 
 
 def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | CallKill | None:
@@ -182,7 +187,7 @@ def active_auto_pass_stop(desk: Desk) -> AutoPassStop | None:
 
 
 def available_auto_pass_reaches(desk: Desk) -> tuple[AutoPassReach, ...]:
-    """How far passing by itself can be wanted now."""
+    """How far auto-pass can be wanted now."""
     ends = {"fight": desk.fight is None or desk.fighting, "turn": desk.my_turn}
     return tuple(reach for reach in AUTO_PASS_REACHES if not ends.get(reach, False))
 
@@ -222,8 +227,8 @@ def should_suggest_auto_pass(desk: Desk) -> bool:
     decision = desk.decision
     if decision is None or decision.kind != "window" or not decision.asked or desk.view.passed:
         return False
-    told = desk.info.pace.open_passes or desk.shared or desk.lesson is not None
-    return not (told or desk.is_alone or desk.auto_pass.wish.reach or readers_part_in_window(desk))
+    needless = _presses_everything(desk) or desk.is_alone or bool(desk.auto_pass.wish.reach)
+    return not (needless or readers_part_in_window(desk))
 
 
 def store_auto_pass_at_table(desk: Desk, port: TablePort) -> None:

@@ -102,18 +102,13 @@ def ability_payment_text(
 
 def _theft(desk: Desk, shown: ChoiceList) -> str:
     """What is to be stolen, and from which face on it is; or what that is paid with."""
-    selection = desk.selection
-    need = (
-        next((need for need in selection.option.needs if need.what == "other"), None)
-        if selection
-        else None
-    )
-    if need is not None and set(shown.values) <= set(need.among):
+    needs = desk.selection.option.needs if desk.selection is not None else ()
+    if any(need.what == "other" and set(shown.values) <= set(need.among) for need in needs):
         return desk.words("title.theft", n=desk.outcomes.theft_face(desk.view))
     return desk.words("title.theft_price")
 
 
-def _stolen_card_and_payment(selection: TargetSelection) -> tuple[Instance, Instance]:
+def stolen_card_and_payment(selection: TargetSelection) -> tuple[Instance, Instance]:
     """What is to be stolen, and what the try is paid with, as far as they are picked."""
     picked = {
         need.what: picks[0]
@@ -126,7 +121,7 @@ def _stolen_card_and_payment(selection: TargetSelection) -> tuple[Instance, Inst
 def theft_hint(desk: Desk, selection: TargetSelection) -> str:
     """From which face on a theft succeeds and what that does to the reader's strength, and where a
     failed one leaves them (META-06). In plain lines numbers are read out."""
-    item, payment = _stolen_card_and_payment(selection)
+    item, payment = stolen_card_and_payment(selection)
     face = desk.outcomes.theft_face(desk.view, item, payment)
     lost = desk.outcomes.theft_end(desk.view, item, payment, succeeds=False)
     won = None

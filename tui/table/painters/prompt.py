@@ -27,9 +27,9 @@ from tui.table.model.auto_pass import (
 )
 from tui.table.model.card_without_numbers_text import on_seat_text
 from tui.table.model.choice_list import ChoiceList
-from tui.table.model.choice_list_text import ability_payment_text
+from tui.table.model.choice_list_text import ability_payment_text, stolen_card_and_payment
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.fight_outlook_text import monster_name
+from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS, monster_name
 from tui.table.model.help_deal_text import kept_from_helping_text, terms_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.lesson_text import lesson_key_prompt
@@ -52,8 +52,6 @@ from tui.table.painters.auto_pass import auto_pass_footer_variants
 from tui.table.painters.clock import window_subject_seat
 from tui.words.pace import duration_in_words
 
-WHOLE_NAMES = 99
-"""Columns that every name of a card fits into."""
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 
 
@@ -134,7 +132,7 @@ def prompt_text(desk: Desk, keys: ActsByKey, *, brief: bool = False) -> str:
         return words("prompt.beneath", text=_BRACKETS.sub(r"\1", told))
     match desk.play:
         case TargetSelection() as selection:
-            return _selected(desk, selection, 16 if brief else WHOLE_NAMES)
+            return _selected(desk, selection, 16 if brief else WHOLE_NAME_COLUMNS)
         case HelpOfferDraft():
             return words("prompt.draft")
         case ChoiceList() as shown:
@@ -167,16 +165,17 @@ def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
         return _theft(desk, selection, width)
     if selection.option.verb == "lift_curse" and selection.open_need() is None:
         return _lifted(desk, selection, width)
-    whole = width == WHOLE_NAMES
+    whole = width == WHOLE_NAME_COLUMNS
     name = desk.book.name(selection.card) if whole else desk.book.short(selection.card, width)
     if whole and any(need.what == "payment" for need in selection.option.needs):
         name += _paid_for(desk, selection.option)
     ready = selection.at_mark()
     if ready is None:
-        need = selection.option.needs[selection.open_need() or 0]
+        index = selection.open_need() or 0
+        need = selection.option.needs[index]
         asked = words(f"prompt.which.{need.what}")
         if need.what == "payment" and need.least > 1:
-            picked = len(selection.picks[selection.open_need() or 0])
+            picked = len(selection.picks[index])
             asked = words("prompt.which.price_of_several", k=picked, n=need.least)
         named = _picked(desk, selection, min(width, 24))
         if named:
@@ -223,17 +222,10 @@ def _paid_for(desk: Desk, option: Option) -> str:
 
 def _theft(desk: Desk, selection: TargetSelection, width: int) -> str:
     """What the thief is after comes first, then the price of the try."""
-    picked = next(
-        (
-            picks
-            for need, picks in zip(selection.option.needs, selection.picks, strict=True)
-            if need.what == "other"
-        ),
-        (),
-    )
-    if not picked:
+    item, _ = stolen_card_and_payment(selection)
+    if item == NO_CARD:
         return desk.words("prompt.theft_what")
-    return desk.words("prompt.theft_pay", card=desk.book.short(picked[0], min(width, 24)))
+    return desk.words("prompt.theft_pay", card=desk.book.short(item, min(width, 24)))
 
 
 def target_text(
