@@ -30,6 +30,7 @@ from netplay.owners import BOT_OWNER
 from netplay.past_games.game_record_archive import GameRecordArchive
 from netplay.past_games.make_game_record import game_record_of_opened_game
 from netplay.table_box import house_rules_for_screens
+from tui.game_chronicle import round_number
 from tui.ports import Chair, TablePace, TableRow
 
 log = logging.getLogger(__name__)
@@ -172,6 +173,6 @@ class SuspendedGames:
                 )
                 move_to_finished(path)
             else:
-                turn, seats = saved.state.turn, len(saved.state.seats)
-                self.add(SuspendedGame(saved.header, max(0, turn - 1) // seats + 1))
+                rounds = round_number(saved.state.turn, len(saved.state.seats))
+                self.add(SuspendedGame(saved.header, rounds))
         return [place for one in self for place in one.people]

@@ -15,6 +15,7 @@ from netplay.recordings.recording_cache import ReplayDenied
 from netplay.system.clock import TimeSource
 from netplay.table.table import Table
 from netplay.viewpoints.game_viewpoints import GameViewpoints
+from tui.game_chronicle import round_number
 from tui.ports import SavedGame, TablePort
 
 
@@ -101,6 +102,6 @@ def _told(saved: OpenedGame, when: float) -> SavedGame:
         tuple(places[seat].name for seat in people),
         tuple(place.name for place in places if place.owner == BOT_OWNER),
         tuple(state.seats[seat].level for seat in people),
-        max(0, state.turn - 1) // len(state.seats) + 1,
+        round_number(state.turn, len(state.seats)),
         when,
     )

@@ -21,7 +21,7 @@ from tui.auto_pass_setting import AutoPass
 from tui.canvas.table_regions import USUAL_HAND
 from tui.cards.card_book import CardBook
 from tui.gallery.gallery import Gallery
-from tui.game_chronicle import Chronicle, Highlight
+from tui.game_chronicle import Chronicle, Highlight, round_number
 from tui.keymap import SEAT_LETTERS, KeyByCommand
 from tui.ports import Lesson, TableInfo, TablePort, TableUpdate
 from tui.settings.page_state import SettingsPage
@@ -416,7 +416,7 @@ class Desk:
 
     @property
     def round(self) -> int:
-        return max(0, self.public.turn - 1) // len(self.public.seats) + 1
+        return round_number(self.public.turn, len(self.public.seats))
 
     def asked_list(self) -> ChoiceList | None:
         """The list of what the game asks, as it is before the reader ticks anything."""
