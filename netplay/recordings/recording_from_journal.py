@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -49,7 +48,7 @@ from netplay.recordings.recording_format import (
     RecordingHeader,
 )
 from netplay.table.revealed_hands import RevealedHands
-from tui.cards.card_book import CardBook, card_book_for
+from tui.cards.card_book import card_book_for
 from tui.game_chronicle import Chronicle, Highlight, round_number
 from tui.ports import FinalHands, TablePace
 from tui.replay.recorded_game import ReplayMarkKind
@@ -84,20 +83,18 @@ def recording_from_journal(game: JournalContents) -> bytes:
     return recording_of_replayed_game(ReplayedGame(game))
 
 
-def recording_of_replayed_game(story: ReplayedGame) -> bytes:
-    """The file of a game that was played again."""
-    lines = (line.encode() + b"\n" for line in _lines(story))
+def recording_of_replayed_game(replayed: ReplayedGame) -> bytes:
+    """The file of a game that was played again, gzipped."""
+    lines = (line.encode() + b"\n" for line in _lines(replayed))
     return gzip.compress(b"".join(lines), GZIP_LEVEL, mtime=0)
 
 
-def _lines(story: ReplayedGame) -> Iterator[str]:
-    game = story.game
-    header, box = game.header, story.box
-    yield _as_json(_header(game, story))
-    yield from map(_as_json, _cards(header, box, story.shown))
-    yield _as_json(RecordedMarks(marks=tuple(story.marks)))
-    yield from map(_as_json, story.updates)
-    hands = story.hands or FinalHands(())
+def _lines(replayed: ReplayedGame) -> Iterator[str]:
+    yield _as_json(_header(replayed))
+    yield from map(_as_json, _cards(replayed))
+    yield _as_json(RecordedMarks(marks=tuple(replayed.marks)))
+    yield from map(_as_json, replayed.updates)
+    hands = replayed.hands or FinalHands(())
     yield _as_json(RecordedEnd(hands=hands.cards, stoppers=hands.stoppers))
 
 
@@ -213,17 +210,17 @@ def _highlights(
             )
 
 
-def _header(game: JournalContents, story: ReplayedGame) -> RecordingHeader:
-    header, last = game.header, story.last
+def _header(replayed: ReplayedGame) -> RecordingHeader:
+    header, rows, last = replayed.game.header, replayed.game.rows, replayed.last
     return RecordingHeader(
         game=header.id,
         name=header.name,
         version=kickdoor_version(),
-        editions=tuple(_editions(header, story)),
+        editions=tuple(_editions(replayed)),
         base=header.base,
         house_rules=header.house_rules,
         packs=header.added,
-        cards=len(story.box.cards),
+        cards=len(replayed.box.cards),
         seats=tuple(
             RecordedSeat(
                 name=place.name,
@@ -236,9 +233,9 @@ def _header(game: JournalContents, story: ReplayedGame) -> RecordingHeader:
         strength=header.strength,
         open_hands=header.open_hands,
         begun=header.begun,
-        ended=game.rows[-1].at if game.rows else header.begun,
+        ended=rows[-1].at if rows else header.begun,
         rounds=round_number(last.turn, len(last.seats)),
-        updates=len(story.updates),
+        updates=len(replayed.updates),
         winners=last.winners,
     )
 
@@ -249,9 +246,10 @@ def _prints(box: Box, shown: set[Instance]) -> list[int]:
     return sorted({box.card(card).index for card in shown | sides})
 
 
-def _cards(header: JournalHeader, box: Box, shown: set[Instance]) -> Iterator[RecordedCard]:
+def _cards(replayed: ReplayedGame) -> Iterator[RecordedCard]:
+    header, box, shown = replayed.game.header, replayed.box, replayed.shown
     info = table_info_of(header, box, header.pace or TablePace())
-    books: dict[Any, CardBook] = {one: card_book_for(info, words_for(one)) for one in LANGUAGES}
+    books = {language: card_book_for(info, words_for(language)) for language in LANGUAGES}
     edition_of = {
         card.id: number
         for number, text in enumerate(header.decks)
@@ -275,15 +273,15 @@ def _cards(header: JournalHeader, box: Box, shown: set[Instance]) -> Iterator[Re
         )
 
 
-def _editions(header: JournalHeader, story: ReplayedGame) -> Iterator[RecordedEdition]:
+def _editions(replayed: ReplayedGame) -> Iterator[RecordedEdition]:
     """The editions' rules, and of their words those that the shown cards name."""
-    box = story.box
+    box = replayed.box
     named: set[str] = set()
-    for index in _prints(box, story.shown):
+    for index in _prints(box, replayed.shown):
         said = CARD_ADAPTER.dump_python(box.prints[index].print, mode="json", by_alias=True)
         words = {key: one for key, one in said.items() if key not in ("name", "short", "flavour")}
         named.update(_KEYWORD.findall(json.dumps(words)))
-    for text in header.decks:
+    for text in replayed.game.header.decks:
         edition = edition_from_json(text)
         terms = edition.terms.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         yield RecordedEdition(

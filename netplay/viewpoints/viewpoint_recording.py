@@ -90,11 +90,11 @@ def viewpoint_recording_from_journal(
 ) -> PackedViewpointRecording:
     """What is seen of that game from there. Raises `UnreadableJournal` if this version does not
     play it as it was played, and `ValueError` if it is not over."""
-    story = ReplayedGame(game, viewpoint.seat, private_view_maker(viewpoint))
-    private = (one for one in story.besides if isinstance(one, PrivateView))
+    replayed = ReplayedGame(game, viewpoint.seat, private_view_maker(viewpoint))
+    private = (one for one in replayed.besides if isinstance(one, PrivateView))
     lines = b"\n".join(map(_PRIVATE_VIEW.dump_json, private))
     return PackedViewpointRecording(
-        viewpoint, recording_of_replayed_game(story), gzip.compress(lines, GZIP_LEVEL, mtime=0)
+        viewpoint, recording_of_replayed_game(replayed), gzip.compress(lines, GZIP_LEVEL, mtime=0)
     )
 
 
