@@ -353,6 +353,7 @@ class StateComparer:
         return False
 
     def _hangs_on(self, events: Iterable[Event]) -> OutcomeDependsOn:
+        """What of chance and hidden cards comes first in these events; empty if all is certain."""
         for event in events:
             if is_decided_by_chance(event):
                 return "die" if isinstance(event, e.DieRolled) else "lot"
@@ -418,6 +419,7 @@ def is_event_same_for_any_hidden_card(event: Event) -> bool:
 
 
 def strength_of_seat(state: GameState, seat: Seat, *, in_fight: bool = True) -> int:
+    """In the open fight if the seat is in it, else, or if not `in_fight`, outside any."""
     fight = state.fight if in_fight else None
     decided = fight is not None and fight.part != "open"
     if fight is None or decided or seat not in fighter_and_helper(fight):
@@ -484,6 +486,7 @@ def _looks_into_hand(effect: object) -> bool:
 
 
 def _sides(state: GameState) -> tuple[int | None, int | None, bool]:
+    """The two sums of the open fight, ours first, and whether we are ahead."""
     fight = state.fight
     if fight is None or fight.part != "open":
         return _NO_SIDES

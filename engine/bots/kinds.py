@@ -89,7 +89,7 @@ def playing_style_of(kind: BotKind) -> PlayingStyle:
 
 @cache
 def command_chooser_for(kind: BotKind) -> CommandChooser:
-    """What bots of that kind choose with, as `engine.bots.choose` does for the usual one."""
+    """What bots of that kind choose with, as `choose_command` does for the usual one."""
     if kind == RANDOM_BOT:
         return choose_random_command
     if kind.strength == "hard":

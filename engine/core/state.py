@@ -1,6 +1,6 @@
 """The whole game as data.
 
-Only `apply_event` changes cards, characters and numbers; only `run` moves the stack.
+Only `apply_event` changes cards, characters and numbers; only `GameOperations` moves the stack.
 """
 
 from __future__ import annotations

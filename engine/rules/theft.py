@@ -71,6 +71,7 @@ def stealable_items(sit: SeatSituation) -> tuple[Instance, ...]:
 
 
 def is_small_item(sit: SeatSituation, card: Instance) -> bool:
+    """Something that lies in front of its owner as items do, and is not big (ITEM-06)."""
     compiled = sit.state.box.cards[card]
     small = compiled.item is None or not compiled.item.big
     return compiled.kind in CARRIED and small

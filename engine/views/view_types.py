@@ -36,7 +36,9 @@ class CharacterView:
     gender: Gender
     dead: bool
     body: bool
+    """Dead and not looted yet: the hand lies open (AMB-99)."""
     redraw: bool
+    """Begins the own next turn with a new hand (DEATH-20)."""
     doors: int
     treasures: int
     """Hand cards by their backs."""
@@ -128,7 +130,9 @@ class PublicView:
     on_table: tuple[Instance, ...]
     in_fight: tuple[Instance, ...]
     sealed: int
+    """How many cards lie face down in claims (AMB-78)."""
     attached: tuple[tuple[Instance, Instance], ...]
+    """Each cheat card with its item."""
     frames: tuple[Frame, ...]
     """The stack without its secrets."""
     queue: tuple[QueuedCard, ...]
@@ -138,9 +142,12 @@ class PublicView:
     """How many cards each seat has just received off its turn."""
     uses: tuple[AbilityUse, ...]
     bodies: tuple[Seat, ...]
+    """Bodies to be looted at the next safe point (AMB-92)."""
     claimable: Instance | None
+    """A card that may be claimed and has had no window for that yet (AMB-37)."""
     clock: TimedDecision | None
     serial: int
+    """The last id given to a waiting frame or an offer."""
     winners: tuple[Seat, ...]
     over: bool
     roles: tuple[Instance, ...]

@@ -75,7 +75,7 @@ def run_far_process(
         lock.release()
     sys.stdout.flush()
     sys.stderr.flush()
-    # As in `host_node`: the client of a bus may leave a task behind that nobody can cancel.
+    # The client of a bus may leave a task behind that nobody can cancel (`host_role_process.py`).
     os._exit(code)
 
 

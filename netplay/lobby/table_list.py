@@ -135,7 +135,7 @@ class TableList:
         return self.open_of(owner) + self._running.suspended.count_of(owner)
 
     def open_of(self, owner: str) -> int:
-        """At how many that are not over, pending ones among them."""
+        """At how many tables that owner sits that are not over, pending ones among them."""
         tables = (self._running.get(one) or self._pending.get(one) for one in self.of(owner))
         return sum(
             isinstance(one, PendingTable) or (one is not None and not one.summary.over)
@@ -143,7 +143,7 @@ class TableList:
         )
 
     def _suspended_of(self, owner: str) -> list[TableRow]:
-        """Nobody else sees those."""
+        """The unfinished games of that owner, which nobody else sees."""
         return [one.row(owner) for one in self._running.suspended if one.has(owner)]
 
 

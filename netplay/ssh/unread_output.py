@@ -13,6 +13,7 @@ from contextvars import Context
 import asyncssh
 
 _LOOK_SECONDS = 0.05
+"""Between two looks at whether a client who was behind has caught up."""
 
 
 class UnreadOutput:

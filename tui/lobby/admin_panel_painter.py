@@ -9,10 +9,13 @@ from tui.ports import ConnectedSessionRow, RefusedKeyRow, TableRow
 from tui.words.catalogue import Words
 
 AdminRows = list[tuple[Row, str]]
+"""Painted rows, each with what the mark can stand on there: `#7` for a session, a fingerprint, the
+id of a table; empty where it cannot."""
 
 
 def admin_rows(page: AdminPage, words: Words, width: int, room: int) -> AdminRows:
-    """Who is here, the tables, and what the last order came to; around the mark if need be."""
+    """Who is here, the tables, and what the last order came to, in at most `room` rows of `width`
+    columns: those around the mark, if there are more."""
     below = _answer(page, words, width)[: max(0, room - 6)]
     rows: AdminRows = [(horizontal_rule(width, words("admin_panel.guests")), "")]
     rows += [(_guest(page, words, one, width), f"#{one.number}") for one in page.guests]

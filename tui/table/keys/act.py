@@ -58,7 +58,7 @@ class ScreenCallbacks:
     """What may be asked of the screen that shows a desk."""
 
     later: Callable[[float], None]
-    """Call `Controller.due` after that many seconds."""
+    """Call `TableController.due` after that many seconds."""
     leave: Callable[[], None]
     prefer: Callable[[Preferences], None]
     """Hold to other settings from now on, here and on all screens."""

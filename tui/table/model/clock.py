@@ -10,6 +10,7 @@ from tui.ports import Chair, ClockReading
 from tui.words.minutes_and_seconds import MINUTE
 
 SOON = 5.0
+"""Seconds: with no more than these left a clock is told in finer steps."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from tui.table.model.ways_to_run import (
 WHOLE_NAME_COLUMNS = 99
 """Columns that any name fits into."""
 _NO_WAY_OUT = {"held": "run_never"}
-"""What is the same in short."""
+"""Short texts do not tell apart who is held from who never gets away."""
 _TOO = {"held": "nor", "run_never": "neither"}
 """What is said of a helper like whom the fighter cannot get away."""
 

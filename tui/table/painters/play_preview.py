@@ -255,6 +255,8 @@ def _is_for_the_die(desk: Desk, compiled: CompiledCard) -> bool:
 def _told(
     desk: Desk, outcome: PreviewedOutcome, width: int = OUTCOME_WIDTH
 ) -> tuple[str, TextRole]:
+    """What an outcome comes to: where the sums of a fight change those first, and who is ahead
+    then; else its words. The role says for whom that is good."""
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
     if not desk.outcomes.sums_are_certain(desk.view, outcome):
