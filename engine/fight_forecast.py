@@ -60,26 +60,33 @@ class CardGoneFromPlay(NamedTuple):
     """Who gets it; `seat` again if it goes back to their hand, `NOBODY` if it is discarded."""
 
 
+class FighterForecast(NamedTuple):
+    """What one who fights or helps has by the end of a fight: nothing of a defeat but a level."""
+
+    seat: Seat
+    level: int
+    """After it, with those that are gained."""
+    gained: int = 0
+    """Levels."""
+    treasures: int = 0
+    doors: int = 0
+    """Door cards that they draw by it."""
+    doors_by: Instance = NO_CARD
+    """The card by which they draw those; `NO_CARD` if it is not one alone."""
+
+
 @dataclass(slots=True)
 class FightForecast:
     """How a fight ends if nobody does anything more.
 
-    Of a win each of the fighters has a level and so many treasures after it; `winners` win the game
-    by it. `running` is what each has to expect of each monster: of a defeat, or if what is won
-    should be lost after all. With `luck` a die or a card that nobody has seen has a say, after the
-    levels that are told, in more of them and in treasures.
+    `winners` win the game by it. `running` is what each has to expect of each monster: of a defeat,
+    or if what is won should be lost after all. With `luck` a die or a card that nobody has seen has
+    a say, after the levels that are told, in more of them and in treasures.
     """
 
     won: bool
-    fighters: tuple[Seat, ...]
-    levels: tuple[int, ...]
-    gained: tuple[int, ...]
-    """Levels that each of them gains."""
-    treasures: tuple[int, ...]
-    doors: tuple[int, ...]
-    """Door cards that each of them draws by it."""
-    doors_by: tuple[Instance, ...]
-    """The card by which each of them draws those; `NO_CARD` if it is not one alone."""
+    fighters: tuple[FighterForecast, ...]
+    """Who fights, then who helps."""
     winners: tuple[Seat, ...]
     running: tuple[tuple[Seat, Instance, RunAwayProspect], ...]
     luck: bool
@@ -111,8 +118,7 @@ def play_out_fight(state: GameState, reader: Seat) -> FightForecast | None:
     if fight is None or fight.part != "open":
         return None
     after = clone_state_with_cache(state)
-    fighters = fighter_and_helper(fight)
-    before = [state.seats[seat].level for seat in fighters]
+    seats = fighter_and_helper(fight)
     seen: list[Event] = []
     try:
         for _ in range(MOST_WAITS):
@@ -132,41 +138,51 @@ def play_out_fight(state: GameState, reader: Seat) -> FightForecast | None:
         return None
     seen = _without_lots_for_hands(after, seen, seen.index(won))
     certain = list(takewhile(lambda event: not _hangs_on_luck(event, reader), seen))
-    gained = tuple(_levels_gained(certain, seat) for seat in fighters)
     open_ = seen[len(certain) :]
     # What was drawn for the kill is shared after the luck, too; what that brings is not certain.
     rewards = [one for one in open_ if isinstance(one, e.CardsMoved) and one.cause.rule == "kill"]
+    fighters = tuple([_victor(state, seat, certain, rewards) for seat in seats])
     return FightForecast(
         won=True,
         fighters=fighters,
-        levels=tuple(old + more for old, more in zip(before, gained, strict=True)),
-        gained=gained,
-        treasures=tuple(_treasures_of([*certain, *rewards], seat) for seat in fighters),
-        doors=tuple(sum(len(one.cards) for one in _doors_of(certain, seat)) for seat in fighters),
-        doors_by=tuple(_card_behind_all(_doors_of(certain, seat)) for seat in fighters),
         winners=after.winners,
-        running=_running(state, fighters),
+        running=_running(state, seats),
         luck=bool(open_),
         luck_card=_card_behind(open_),
         is_die=bool(open_) and isinstance(open_[0], e.DieRolled),
-        taken=_taken_from_hands(certain, fighters),
-        gone=_gone_from_play(certain, fighters),
-        weaker=() if open_ else _weaker(state, after, fighters, gained),
+        taken=_taken_from_hands(certain, seats),
+        gone=_gone_from_play(certain, seats),
+        weaker=() if open_ else _weaker(state, after, fighters),
         undecided=bool(_luck_before(seen, won, reader)),
     )
 
 
+def _victor(
+    state: GameState, seat: Seat, certain: list[Event], rewards: list[e.CardsMoved]
+) -> FighterForecast:
+    """What these events bring to somebody, in the state before them."""
+    gained, doors = _levels_gained(certain, seat), _doors_of(certain, seat)
+    return FighterForecast(
+        seat,
+        state.seats[seat].level + gained,
+        gained,
+        _treasures_of([*certain, *rewards], seat),
+        sum(len(one.cards) for one in doors),
+        _card_behind_all(doors),
+    )
+
+
 def _weaker(
-    state: GameState, after: GameState, fighters: tuple[Seat, ...], gained: tuple[int, ...]
+    state: GameState, after: GameState, fighters: tuple[FighterForecast, ...]
 ) -> tuple[tuple[Seat, int, int], ...]:
     """Those who keep what lies in front of them, and have less of it."""
     found = []
-    for seat, levels in zip(fighters, gained, strict=True):
-        if not levels or state.play(seat) != after.play(seat):
+    for one in fighters:
+        if not one.gained or state.play(one.seat) != after.play(one.seat):
             continue
-        old, new = (character_strength(one, seat).total for one in (state, after))
-        if new < old + levels:
-            found.append((seat, old, new))
+        old, new = (character_strength(game, one.seat).total for game in (state, after))
+        if new < old + one.gained:
+            found.append((one.seat, old, new))
     return tuple(found)
 
 
@@ -280,26 +296,14 @@ def awaited_decision_id(state: GameState) -> int:
 
 def _defeat(state: GameState, lost: e.FightLost, luck: list[Event]) -> FightForecast:
     """The losers are about to run; `luck` is what has had a say in it."""
-    fighters = tuple([seat for seat in (lost.seat, lost.helper) if seat != NOBODY])
-    levels = tuple([state.seats[seat].level for seat in fighters])
-    none = tuple([0 for _ in fighters])
-    running = _running(state, fighters)
+    seats = tuple([seat for seat in (lost.seat, lost.helper) if seat != NOBODY])
     return FightForecast(
         won=False,
-        fighters=fighters,
-        levels=levels,
-        gained=none,
-        treasures=none,
-        doors=none,
-        doors_by=(NO_CARD,) * len(none),
+        fighters=tuple([FighterForecast(seat, state.seats[seat].level) for seat in seats]),
         winners=(),
-        running=running,
+        running=_running(state, seats),
         followers=tuple(
-            [
-                (seat, follower)
-                for seat in fighters
-                for follower in sacrificable_followers(state, seat)
-            ]
+            [(seat, follower) for seat in seats for follower in sacrificable_followers(state, seat)]
         ),
         luck=bool(luck),
         luck_card=_card_behind(luck),
@@ -309,14 +313,14 @@ def _defeat(state: GameState, lost: e.FightLost, luck: list[Event]) -> FightFore
 
 
 def _running(
-    state: GameState, fighters: tuple[Seat, ...]
+    state: GameState, seats: tuple[Seat, ...]
 ) -> tuple[tuple[Seat, Instance, RunAwayProspect], ...]:
     fight = state.fight
     foes = fight.foes if fight is not None else []
     return tuple(
         [
             (seat, foe.card, run_away_prospect(state, seat, foe.card, fight))
-            for seat in fighters
+            for seat in seats
             for foe in foes
         ]
     )

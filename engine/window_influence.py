@@ -138,16 +138,14 @@ class _Fight:
         one, two = self.end, other.end
         if one is None or two is None:
             return False
-        if one.won is not two.won or one.fighters != two.fighters or one.luck is not two.luck:
+        if _brings(one) != _brings(two):
             return False
-        if not one.won:
-            return self.escapes == other.escapes
-        return (one.gained, one.treasures, one.doors, one.winners) == (
-            two.gained,
-            two.treasures,
-            two.doors,
-            two.winners,
-        )
+        return one.won or self.escapes == other.escapes
+
+
+def _brings(end: FightForecast) -> tuple[object, ...]:
+    shares = [(one.seat, one.gained, one.treasures, one.doors) for one in end.fighters]
+    return end.won, end.luck, end.winners, shares
 
 
 _Used = tuple[str, Instance, int]

@@ -66,7 +66,7 @@ def test_levels_before_a_die_are_certain_in_the_end_of_a_fight(table: Table) -> 
     told = Previewer(table.view("alice"), table.box).fight_forecast()
     assert told is not None
     assert told.luck
-    assert (told.levels, told.gained, told.doors) == ((4, 5), (1, 1), (1, 0))
+    assert [(one.level, one.gained, one.doors) for one in told.fighters] == [(4, 1, 1), (5, 1, 0)]
 
 
 def test_what_hangs_on_chance_says_so_and_what_is_illegal_is_nothing(table: Table) -> None:

@@ -333,18 +333,19 @@ class ForecastGame:
             return
         assert told.won == any(isinstance(one, e.FightWon) for one in seen)
         if told.luck:
-            for seat, level in zip(told.fighters, told.levels, strict=True):
-                reached = {view.public.seats[seat].level} | {
+            for fighter in told.fighters:
+                reached = {view.public.seats[fighter.seat].level} | {
                     one.after
                     for one in seen
-                    if isinstance(one, e.LevelChanged) and one.seat == seat
+                    if isinstance(one, e.LevelChanged) and one.seat == fighter.seat
                 }
-                assert level in reached
+                assert fighter.level in reached
             self.open["fight"] += 1
         elif told.won:
-            assert told.levels == tuple(after.seats[seat].level for seat in told.fighters)
+            levels = {one.seat: one.level for one in told.fighters}
+            assert levels == {seat: after.seats[seat].level for seat in levels}
             assert told.winners == after.winners
-            brought = {seat: 0 for seat in told.fighters}
+            brought = {seat: 0 for seat in levels}
             for one in seen:
                 if isinstance(one, e.CardsMoved) and (
                     one.source == TREASURE_DECK or one.why == "split"
@@ -352,7 +353,7 @@ class ForecastGame:
                     for seat in brought:
                         if one.target == hand_zone_of(seat):
                             brought[seat] += len(one.cards)
-            assert told.treasures == tuple(brought.values())
+            assert {one.seat: one.treasures for one in told.fighters} == brought
             self.right["victory"] += 1
         else:
             self._running(told.running, seen)

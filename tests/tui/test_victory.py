@@ -121,7 +121,7 @@ def test_a_share_is_told_without_what_a_die_may_add_to_it(face: int) -> None:
     end = play_out_fight(sitting.state, 0)
     assert end is not None
     assert end.luck
-    assert end.treasures == (0, 1)
+    assert [one.treasures for one in end.fighters] == [0, 1]
 
 
 def test_two_monsters_complain_in_the_plural(subtests: pytest.Subtests) -> None:

@@ -270,10 +270,7 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
                 words("you") if one == desk.seat else desk.name(one) for one in outcome.winners
             ]
             lines.append(words("plain.offer.wins", names=words.names(names)))
-    gains = ""
-    if fight is not None:
-        gains = gains_with_help_text(desk, fight, answer, WHOLE_WIDTH, "plain.stands")
-    if gains:
+    if gains := gains_with_help_text(desk, answer, WHOLE_WIDTH, "plain.stands"):
         lines.append(words("plain.offer.gains", told=gains))
     if offer.helper_first:
         first = desk.words("you") if asks else name

@@ -68,7 +68,8 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
     if winners:
         first, *others = sorted(winners, key=lambda seat: seat != view.seat)
         return "; ".join([wins_game_text(desk, first), *(_too(desk, seat) for seat in others)])
-    brings = outcome and any((*outcome.gained, *outcome.treasures, *outcome.doors))
+    fighters = outcome.fighters if outcome is not None else ()
+    brings = any(one.gained or one.treasures or one.doors for one in fighters)
     if not (brings or view.foes or view.treasures or view.levels):
         return words("fight.no_gain")  # The last monster has been driven off.
     if outcome is None or not outcome.won:
@@ -78,7 +79,7 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
             "treasures": _treasures(desk, view.treasures, brief),
         }
         return words(f"{key}.win_{_person(desk, view.seat)}", **facts)
-    return _gains(desk, view, outcome, key, brief)
+    return _gains(desk, outcome, key, brief)
 
 
 def wins_game_text(desk: Desk, seat: Seat) -> str:
@@ -88,11 +89,7 @@ def wins_game_text(desk: Desk, seat: Seat) -> str:
 
 
 def gains_with_help_text(
-    desk: Desk,
-    view: FightView,
-    offer: ProposeHelpDeal | AnswerOffer,
-    width: int,
-    key: str = "fight",
+    desk: Desk, offer: ProposeHelpDeal | AnswerOffer, width: int, key: str = "fight"
 ) -> str:
     """`Bo: level 5 and 1 ■; you: 2 ■`: who gains what if that help is taken, in so many columns;
     nothing if the fight is not won by it, or it wins the game. `key` is where the words stand in
@@ -100,7 +97,7 @@ def gains_with_help_text(
     outcome = desk.outcomes.fight_with_help(desk.view, offer)
     if outcome is None or not outcome.won or outcome.undecided or outcome.winners:
         return ""
-    told = (_gains(desk, view, outcome, key, brief) for brief in (0, 1, 2))
+    told = (_gains(desk, outcome, key, brief) for brief in (0, 1, 2))
     return next((one for one in told if cell_len(one) <= width), "")
 
 
@@ -108,48 +105,43 @@ def no_monster_left_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> s
     """`nobody left, you: 1 ■`: that no monster would be left, and who gains what then; in so many
     columns with letters of names, or without the gains."""
     alone, ended = desk.words("outcome.nobody_left"), outcome.cleared
-    if ended is None or ended.luck or not any((*ended.gained, *ended.treasures)):
+    gain = [one for one in ended.fighters if one.gained or one.treasures] if ended else []
+    if ended is None or ended.luck or not gain:
         return alone
     for brief in (0, 1, 2):
         told = []
-        for place, seat in enumerate(ended.fighters):
-            count, gained = ended.treasures[place], ended.gained[place]
-            if count or gained:
-                what = "share" if not gained else "win" if count else "level"
-                facts = {
-                    "w": _short_name(desk, seat, brief),
-                    "n": ended.levels[place],
-                    "treasures": _treasures(desk, count, brief),
-                }
-                told.append(desk.words(f"fight.{what}_{_person(desk, seat)}", **facts))
+        for one in gain:
+            what = "share" if not one.gained else "win" if one.treasures else "level"
+            facts = {
+                "w": _short_name(desk, one.seat, brief),
+                "n": one.level,
+                "treasures": _treasures(desk, one.treasures, brief),
+            }
+            told.append(desk.words(f"fight.{what}_{_person(desk, one.seat)}", **facts))
         both = f"{desk.words('outcome.nobody_brief') if brief else alone}, {'; '.join(told)}"
         if cell_len(both) <= width:
             return both
     return alone
 
 
-def _gains(desk: Desk, view: FightView, outcome: FightForecast, key: str, brief: int) -> str:
+def _gains(desk: Desk, outcome: FightForecast, key: str, brief: int) -> str:
     told = []
-    for place, seat in enumerate(outcome.fighters):
-        gained, count, doors = (
-            outcome.gained[place],
-            outcome.treasures[place],
-            outcome.doors[place],
-        )
-        if place and not gained and not count and not doors:
+    for place, one in enumerate(outcome.fighters):
+        cards = one.treasures or one.doors
+        if place and not one.gained and not cards:
             continue
-        what = "win" if place == 0 or gained else "share"
-        if what == "win" and not count and not doors:
+        what = "win" if place == 0 or one.gained else "share"
+        if what == "win" and not cards:
             what = "level"
-        drawn = f", {desk.words.count('door_card', doors)}" if doors else ""
-        if doors and not brief and (card := outcome.doors_by[place]) != NO_CARD:
-            drawn += f" ({desk.book.short(card)})"
+        drawn = f", {desk.words.count('door_card', one.doors)}" if one.doors else ""
+        if one.doors and not brief and one.doors_by != NO_CARD:
+            drawn += f" ({desk.book.short(one.doors_by)})"
         facts = {
-            "w": _short_name(desk, seat, brief),
-            "n": outcome.levels[place],
-            "treasures": _treasures(desk, count, brief) + drawn,
+            "w": _short_name(desk, one.seat, brief),
+            "n": one.level,
+            "treasures": _treasures(desk, one.treasures, brief) + drawn,
         }
-        told.append(desk.words(f"{key}.{what}_{_person(desk, seat)}", **facts))
+        told.append(desk.words(f"{key}.{what}_{_person(desk, one.seat)}", **facts))
     strength = "plain.outcome.strength" if desk.typed else "outcome.strength"
     told += [
         desk.words(strength, n=before, k=after)

@@ -173,8 +173,8 @@ class PlayOutcomes:
         ended = self.fight_with_help(view, offer)
         if ended is None or not ended.won or ended.undecided:
             return 0
-        fighters = zip(ended.fighters, ended.levels, ended.gained, strict=True)
-        return next((level for seat, level, gained in fighters if gained and seat == view.seat), 0)
+        mine = (one for one in ended.fighters if one.gained and one.seat == view.seat)
+        return next((one.level for one in mine), 0)
 
     def with_trade(
         self, view: TableView, offer: OfferTrade | AnswerOffer

@@ -69,7 +69,7 @@ def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list
         rows += _letters(desk, desk.draft, width)
     less = [
         *_recounted(desk, theirs, width),
-        *_gained(desk, fight, theirs, width),
+        *_gained(desk, theirs, width),
         *_others(desk, fight, partner, width),
     ]
     return [*rows, *less[: max(0, room - len(rows))]]
@@ -131,11 +131,11 @@ def _recounted(desk: Desk, theirs: Offer | None, width: int) -> list[Row]:
     return [row.put(", ".join(told), "text", at=STAKE_AT, width=width - STAKE_AT - 1).row()]
 
 
-def _gained(desk: Desk, fight: FightView, theirs: Offer | None, width: int) -> list[Row]:
+def _gained(desk: Desk, theirs: Offer | None, width: int) -> list[Row]:
     """Who gains what by the terms if nobody stops it, in one row."""
     offer, told = _terms_on_table(desk, theirs), ""
     if offer is not None:
-        told = gains_with_help_text(desk, fight, offer, width - STAKE_AT - 1)
+        told = gains_with_help_text(desk, offer, width - STAKE_AT - 1)
     if not told:
         return []
     row = Line(width).put(desk.words("fight.stands"), "quiet", at=2)
