@@ -362,7 +362,7 @@ def _split(ref: GameOperations, frame: Spoils) -> bool:
     left = frame.shown
     if not left:
         return True
-    picker, shares = _picker(ref, frame)
+    picker, shares = _picker(frame)
     if frame.answer is None and shares == 2 and len(left) > 1:
         ref.ask(picker, "split", left)
         return False
@@ -381,7 +381,7 @@ def _split(ref: GameOperations, frame: Spoils) -> bool:
     return False
 
 
-def _picker(ref: GameOperations, frame: Spoils) -> tuple[Seat, int]:
+def _picker(frame: Spoils) -> tuple[Seat, int]:
     """Who picks next, and how many of the two still have a share to take."""
     promised = frame.deal.treasures if frame.deal is not None else 0
     theirs = min(promised, frame.treasures)

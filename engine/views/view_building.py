@@ -119,7 +119,7 @@ def _sums(given: tuple[GameState, Seat, Fight | None]) -> CharacterTotals:
 def make_fight_view(state: GameState, fight: Fight) -> FightView:
     """The running fight, how far it has got, and what would follow if nobody did anything."""
     cache = state.cache
-    count, run = cache.fight, _runner(state, fight)
+    count, run = cache.fight, _runner(state)
     return cache.recall(("fight view",), (count, fight.part, run), _fight_view, (state, fight, run))
 
 
@@ -188,7 +188,7 @@ def _appraise(given: tuple[GameState, Fight]) -> FightView:
     )
 
 
-def _runner(state: GameState, fight: Fight) -> tuple[Seat, Instance]:
+def _runner(state: GameState) -> tuple[Seat, Instance]:
     for frame in reversed(state.stack):
         if frame.kind == "flight":
             return frame.seat, frame.monster

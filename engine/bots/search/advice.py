@@ -125,7 +125,7 @@ def _why(
         case c.PlayCard() | c.UseAbility():
             return _of_play(pos, command)
         case c.AnswerQuestion():
-            return _of_answer(pos, command)
+            return _of_answer(pos)
         case c.GiveCharity():
             return "gives_least", {}
         case c.SellItems():
@@ -154,9 +154,7 @@ def _of_offer(
     return ("accepts_offer" if command.accept else "refuses_offer"), facts
 
 
-def _of_answer(
-    pos: DecisionContext, command: c.AnswerQuestion
-) -> tuple[AdviceReason, dict[AdviceFactName, int]]:
+def _of_answer(pos: DecisionContext) -> tuple[AdviceReason, dict[AdviceFactName, int]]:
     match pos.decision.about:
         case "steal" | "loot" | "split" | "role":
             return "takes_most", {}

@@ -37,7 +37,7 @@ def idle_stage_rows(
     head = Line(width).put("")
     rows: list[Line] = [head, *(Line(width) for _ in range(height - 1))]
     if grade != "phone":
-        _door(desk, keys, rows, width)
+        _door(desk, keys, rows)
     below = 0
     if desk.seat != NOBODY:
         strength = words("race.strength", n=desk.mine.strength.total)
@@ -64,7 +64,7 @@ def _chart(desk: Desk, rows: list[Line], at: int, edge: int) -> None:
             row.put(text, role)
 
 
-def _door(desk: Desk, keys: ActsByKey, rows: list[Line], width: int) -> None:
+def _door(desk: Desk, keys: ActsByKey, rows: list[Line]) -> None:
     words, public = desk.words, desk.public
     number = str(public.door_deck)
     inner = [
