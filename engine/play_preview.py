@@ -564,16 +564,23 @@ class Previewer(StateComparer):
             return None
         return after
 
-    def swapped_once_played(self, command: Command, card: Instance) -> ItemSwap | None:
-        """What an item that has no room after that command would make of its owner's strength in
+    def swapped_once_played(self, card: Instance) -> ItemSwap | None:
+        """What an item that has no room once it is played would make of its owner's strength in
         the place of what is worn there; None if it cannot take that place, or it is a choice what
         goes."""
-        played = clone_state_with_cache(self._state)
+        after = self._once_played(card)
+        if after is None:
+            return None
+        return self._swap(after, card, self._worn_in_place_of(after, card))
+
+    def _once_played(self, card: Instance) -> GameState | None:
+        """The state once that card, which needs no target, is played; None if that is refused."""
+        after = clone_state_with_cache(self._state)
         try:
-            submit_command(played, self._seat, command)
+            submit_command(after, self._seat, PlayCard(card))
         except CANNOT_BE_FORESEEN:
             return None
-        return self._swap(played, card, self._worn_in_place_of(played, card))
+        return after
 
     def _worn_in_place_of(self, state: GameState, card: Instance) -> tuple[Instance, ...]:
         """What the reader wears where that item would go."""
@@ -623,14 +630,12 @@ class Previewer(StateComparer):
             ref.emit(e.EquipmentChanged(self._seat, card, on=True))
         return after
 
-    def unused_once_played(self, command: Command, card: Instance) -> UnusableReason | None:
-        """Why an item would not work after that command; None if it would."""
-        after = clone_state_with_cache(self._state)
-        try:
-            submit_command(after, self._seat, command)
-        except CANNOT_BE_FORESEEN:
+    def unused_once_played(self, card: Instance) -> UnusableReason | None:
+        """Why an item would not work once it is played; None if it would."""
+        after = self._once_played(card)
+        if after is None or card not in after.play(self._seat):
             return None
-        return self._why_unused(after, card) if card in after.play(self._seat) else None
+        return self._why_unused(after, card)
 
     def _why_unused(self, after: GameState, card: Instance) -> UnusableReason | None:
         item = after.box.cards[card].item

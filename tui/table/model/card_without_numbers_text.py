@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.core.commands import PlayCard
 from engine.core.decisions import Option, Picks
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD, Instance, Seat
@@ -125,7 +124,7 @@ def lasting_curse_text(
 def why_item_adds_nothing_text(desk: Desk, card: Instance, width: int) -> str:
     """Why an item that is played now would not make its player stronger: nobody it is for, no room,
     or a condition that does not hold; empty if it is not for that."""
-    why = desk.outcomes.unused_once_played(desk.view, PlayCard(card), card)
+    why = desk.outcomes.unused_once_played(desk.view, card)
     compiled = desk.book.compiled(card)
     if why == "no_room":
         ways = (*_swap_texts(desk, card), desk.words("outcome.aside"))
@@ -140,7 +139,7 @@ def _swap_texts(desk: Desk, card: Instance) -> tuple[str, ...]:
     """That the item is only carried, and by which key it makes its player how much stronger in the
     place of what is worn there, the longest first; in plain lines in place of what. None where it
     would not."""
-    swap = desk.outcomes.swapped_once_played(desk.view, PlayCard(card), card)
+    swap = desk.outcomes.swapped_once_played(desk.view, card)
     if swap is None or swap.after <= swap.before:
         return ()
     facts = {"n": swap.before, "k": swap.after}

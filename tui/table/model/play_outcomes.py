@@ -6,6 +6,9 @@ kept for one revision of the table: a picture without such a line asks nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from cards.vocabulary.abilities_and_modifiers import Prohibition
 from cards.vocabulary.card import OneShot
 from cards.vocabulary.effects import Boost
@@ -54,6 +57,8 @@ from engine.views.view_types import TableView
 from engine.window_influence import could_change_running_away
 from tui.table.model.target_selection import new_selection
 
+_Answer = TypeVar("_Answer")
+
 
 class PlayOutcomes:
     """A small cache in front of the engine's questions. Without a box nothing is foretold."""
@@ -61,17 +66,8 @@ class PlayOutcomes:
     def __init__(self, box: Box | None) -> None:
         self._box = box
         self._revision = -1
-        self._known: dict[tuple[object, ...], PreviewedOutcome | None] = {}
-        self._unused: dict[tuple[Instance, ...], dict[Instance, UnusableReason]] = {}
-        self._swaps: dict[Instance, ItemSwap | None] = {}
-        self._taken: dict[Instance, TakenCard] = {}
-        self._branches: dict[str, tuple[OutcomeBranch, ...]] = {}
-        self._trades: dict[str, tuple[StrengthChange, ...]] = {}
-        self._faces: dict[str, int | None] = {}
-        self._fight: tuple[FightForecast | None] | None = None
-        self._helped: dict[str, FightForecast | None] = {}
-        self._landing: tuple[PreviewedOutcome | None] | None = None
-        self._kept_off: Instance | None = None
+        self._answers: dict[tuple[object, ...], Any] = {}
+        """By the name of a question and what it is about."""
         self._previewer: Previewer | None = None
         self._guess: GameState | None = None
 
@@ -83,51 +79,42 @@ class PlayOutcomes:
     def of(self, view: TableView, option: Option, picks: Picks) -> PreviewedOutcome | None:
         """The outcome of the option with those picks, once nobody has answered it; None where
         nothing can be told."""
-        if self._box is None or view.decision is None:
+        decision = view.decision
+        if decision is None:
             return None
-        self._turn_to(view)
-        key = (option.verb, option.card, option.index, *picks)
-        if key not in self._known:
+
+        def ask(_: Previewer) -> PreviewedOutcome | None:
             try:
-                command = command_from_option(view.decision, option, picks)
+                command = command_from_option(decision, option, picks)
             except ValueError:
                 return None
-            self._known[key] = self.of_command(view, command)
-        return self._known[key]
+            return self.of_command(view, command)
+
+        key = ("of", option.verb, option.card, option.index, *picks)
+        return self._recall(view, key, ask, None)
 
     def queued(self, view: TableView, option: Option) -> PreviewedOutcome | None:
         """The outcome of a card that waits until what was just received has been played, at its
         mark; None where it waits for something else, or nothing can be told."""
         selection = new_selection(option).at_mark()
-        if self._box is None or view.decision is None or selection is None:
+        if view.decision is None or selection is None:
             return None
-        self._turn_to(view)
+        command = command_from_option(view.decision, option, selection.picks)
+        assert isinstance(command, PlayCard)
         key = ("queued", option.card)
-        if key not in self._known:
-            command = command_from_option(view.decision, option, selection.picks)
-            assert isinstance(command, PlayCard)
-            self._known[key] = self._preview(view, self._box).queued_outcome(command)
-        return self._known[key]
+        return self._recall(view, key, lambda asked: asked.queued_outcome(command), None)
 
     def of_command(self, view: TableView, command: Command) -> PreviewedOutcome | None:
         """As `of`, for a whole command."""
-        if self._box is None:
-            return None
-        self._turn_to(view)
-        key = ("play", repr(command))
-        if key not in self._known:
-            self._known[key] = self._preview(view, self._box).settled_outcome(command)
-        return self._known[key]
+        key = ("settled_outcome", repr(command))
+        return self._recall(view, key, lambda asked: asked.settled_outcome(command), None)
 
     def branches(self, view: TableView, command: Command | None) -> tuple[OutcomeBranch, ...]:
         """What that command comes to for each face, or choice, that it hangs on."""
-        if self._box is None or command is None:
+        if command is None:
             return ()
-        self._turn_to(view)
-        key = repr(command)
-        if key not in self._branches:
-            self._branches[key] = self._preview(view, self._box).branches(command)
-        return self._branches[key]
+        key = ("branches", repr(command))
+        return self._recall(view, key, lambda asked: asked.branches(command), ())
 
     def branches_of(self, view: TableView, outcome: PreviewedOutcome) -> tuple[OutcomeBranch, ...]:
         """What the outcome comes to for each face or choice that it hangs on."""
@@ -145,27 +132,20 @@ class PlayOutcomes:
         self, view: TableView, offer: ProposeHelpDeal | AnswerOffer
     ) -> PreviewedOutcome | None:
         """The running fight if that offer of help is accepted; None where nothing can be told."""
-        if self._box is None:
-            return None
-        self._turn_to(view)
-        seat = offer.seat if isinstance(offer, ProposeHelpDeal) else offer.offer
-        key = ("help", offer.kind, seat)  # No terms have a part in the two sums.
-        if self._known.get(key) is None:
-            self._known[key] = self._preview(view, self._box).helped(offer)
-        return self._known[key]
+        about = offer.seat if isinstance(offer, ProposeHelpDeal) else offer.offer
+        key = ("helped", offer.kind, about)  # No terms have a part in the two sums.
+        outcome = self._recall(view, key, lambda asked: asked.helped(offer), None)
+        if outcome is None:
+            self._answers.pop(key, None)  # Other terms may not be refused.
+        return outcome
 
     def fight_with_help(
         self, view: TableView, offer: ProposeHelpDeal | AnswerOffer
     ) -> FightForecast | None:
         """How the running fight ends with that help, on those terms, if nobody does anything
         more."""
-        if self._box is None:
-            return None
-        self._turn_to(view)
-        key = repr(offer)
-        if key not in self._helped:
-            self._helped[key] = self._preview(view, self._box).fight_with_help(offer)
-        return self._helped[key]
+        key = ("fight_with_help", repr(offer))
+        return self._recall(view, key, lambda asked: asked.fight_with_help(offer), None)
 
     def level_by_helping(self, view: TableView, offer: AnswerOffer) -> int:
         """The level that the reader reaches by giving that help, if that wins the fight; 0 if
@@ -180,22 +160,12 @@ class PlayOutcomes:
         self, view: TableView, offer: OfferTrade | AnswerOffer
     ) -> tuple[StrengthChange, ...]:
         """The strength of both sides if that trade is accepted; nothing where nobody can tell."""
-        if self._box is None:
-            return ()
-        self._turn_to(view)
-        key = repr(offer)
-        if key not in self._trades:
-            self._trades[key] = self._preview(view, self._box).traded(offer)
-        return self._trades[key]
+        key = ("traded", repr(offer))
+        return self._recall(view, key, lambda asked: asked.traded(offer), ())
 
     def of_fight(self, view: TableView) -> FightForecast | None:
         """How the running fight ends if nobody does anything more."""
-        if self._box is None:
-            return None
-        self._turn_to(view)
-        if self._fight is None:
-            self._fight = (self._preview(view, self._box).fight_forecast(),)
-        return self._fight[0]
+        return self._recall(view, ("fight_forecast",), Previewer.fight_forecast, None)
 
     def game_winners_by_kill(self, view: TableView) -> tuple[Seat, ...]:
         """Who wins the game by killing the monsters of the running fight, as far as that is
@@ -207,42 +177,22 @@ class PlayOutcomes:
 
     def landing(self, view: TableView) -> PreviewedOutcome | None:
         """What the curse on its way, or the die on the table, comes to if nobody does anything."""
-        if self._box is None:
-            return None
-        self._turn_to(view)
-        if self._landing is None:
-            self._landing = (self._preview(view, self._box).landing(),)
-        return self._landing[0]
+        return self._recall(view, ("landing",), Previewer.landing, None)
 
     def caught(self, view: TableView, monster: Instance) -> PreviewedOutcome | None:
         """What it comes to for the reader if that monster catches them; None if it does not, or
         nobody can tell."""
-        if self._box is None:
-            return None
-        self._turn_to(view)
         key = ("caught", monster)
-        if key not in self._known:
-            self._known[key] = self._preview(view, self._box).caught(monster)
-        return self._known[key]
+        return self._recall(view, key, lambda asked: asked.caught(monster), None)
 
     def with_charity(self, view: TableView, charity: GiveCharity) -> tuple[StrengthChange, ...]:
         """Whose strength is another one once those cards are given; nothing if nobody can tell."""
-        if self._box is None:
-            return ()
-        self._turn_to(view)
-        key = repr(charity)
-        if key not in self._trades:
-            self._trades[key] = self._preview(view, self._box).given(charity)
-        return self._trades[key]
+        key = ("given", repr(charity))
+        return self._recall(view, key, lambda asked: asked.given(charity), ())
 
     def curse_kept_off(self, view: TableView) -> Instance:
         """What keeps the curse on its way off its victim if nobody does anything, or `NO_CARD`."""
-        if self._box is None:
-            return NO_CARD
-        self._turn_to(view)
-        if self._kept_off is None:
-            self._kept_off = self._preview(view, self._box).curse_kept_off()
-        return self._kept_off
+        return self._recall(view, ("curse_kept_off",), Previewer.curse_kept_off, NO_CARD)
 
     def hand_limit(self, view: TableView, seat: Seat) -> Tally | None:
         """How many cards that seat keeps through charity, with the reasons (HAND-04)."""
@@ -323,49 +273,25 @@ class PlayOutcomes:
     ) -> UnusableReason | None:
         """Why that card would not work among these, were they what the reader begins with; None if
         it would, or nobody can tell."""
-        if self._box is None:
-            return None
-        self._turn_to(view)
-        if cards not in self._unused:
-            self._unused[cards] = self._preview(view, self._box).unused(cards)
-        return self._unused[cards].get(card)
+        key, unknown = ("unused", *cards), dict[Instance, UnusableReason]()
+        return self._recall(view, key, lambda asked: asked.unused(cards), unknown).get(card)
 
     def begun_with(self, view: TableView, cards: tuple[Instance, ...]) -> PreviewedOutcome | None:
         """The reader in the first turn, were these what they begin with; None if they cannot lie
         together, or nobody can tell."""
-        if self._box is None:
-            return None
-        self._turn_to(view)
-        key = ("begun", *cards)
-        if key not in self._known:
-            self._known[key] = self._preview(view, self._box).begun_with(cards)
-        return self._known[key]
+        key = ("begun_with", *cards)
+        return self._recall(view, key, lambda asked: asked.begun_with(cards), None)
 
-    def unused_once_played(
-        self, view: TableView, command: Command, card: Instance
-    ) -> UnusableReason | None:
-        """Why that item would not work after that command; None if it would, or nobody can tell."""
-        if self._box is None:
-            return None
-        self._turn_to(view)
-        key = (-1, card)
-        if key not in self._unused:
-            why = self._preview(view, self._box).unused_once_played(command, card)
-            self._unused[key] = {card: why} if why is not None else {}
-        return self._unused[key].get(card)
+    def unused_once_played(self, view: TableView, card: Instance) -> UnusableReason | None:
+        """Why that item would not work once it is played; None if it would, or nobody can tell."""
+        key = ("unused_once_played", card)
+        return self._recall(view, key, lambda asked: asked.unused_once_played(card), None)
 
-    def swapped_once_played(
-        self, view: TableView, command: Command, card: Instance
-    ) -> ItemSwap | None:
+    def swapped_once_played(self, view: TableView, card: Instance) -> ItemSwap | None:
         """What that item would make of the reader's strength in the place of what is worn there,
-        after that command; None if it cannot take it, or nobody can tell."""
-        if self._box is None:
-            return None
-        self._turn_to(view)
-        if card not in self._swaps:
-            swap = self._preview(view, self._box).swapped_once_played(command, card)
-            self._swaps[card] = swap
-        return self._swaps[card]
+        once it is played; None if it cannot take it, or nobody can tell."""
+        key = ("swapped_once_played", card)
+        return self._recall(view, key, lambda asked: asked.swapped_once_played(card), None)
 
     def suits(self, view: TableView, card: Instance) -> bool:
         """The reader is one of those whom that item is for (ITEM-13), or nobody can tell."""
@@ -380,20 +306,15 @@ class PlayOutcomes:
     ) -> ItemSwap | None:
         """Which of these to unequip so that the reader can wear this one, and what that makes of
         their strength; None if that is a choice, or nobody can tell."""
-        if self._box is None:
-            return None
-        self._turn_to(view)
-        return self._preview(view, self._box).swapped(card, worn)
+        key = ("swapped", card, *worn)
+        return self._recall(view, key, lambda asked: asked.swapped(card, worn), None)
 
     def taken(self, view: TableView, card: Instance) -> TakenCard | None:
         """What that item or follower would count for the reader, were it theirs and equipped; None
         if nobody can tell."""
-        if self._box is None or view.seat == NOBODY:
+        if view.seat == NOBODY:
             return None
-        self._turn_to(view)
-        if card not in self._taken:
-            self._taken[card] = self._preview(view, self._box).taken(card)
-        return self._taken[card]
+        return self._recall(view, ("taken", card), lambda asked: asked.taken(card), None)
 
     def has_room(self, view: TableView, card: Instance) -> bool:
         """That card may lie in front of the reader, as far as big items and ships are limited
@@ -423,13 +344,10 @@ class PlayOutcomes:
         """The face from which on the reader's next theft succeeds (META-06, META-08), of that item
         at that price, or of any; 0 if nobody can tell."""
         tried = _theft(view, item, payment)
-        if self._box is None or tried is None:
+        if tried is None:
             return 0
-        self._turn_to(view)
-        key = repr(tried)
-        if key not in self._faces:
-            self._faces[key] = self._preview(view, self._box).theft_face(tried)
-        return self._faces[key] or 0
+        key = ("theft_face", repr(tried))
+        return self._recall(view, key, lambda asked: asked.theft_face(tried), None) or 0
 
     def theft_end(
         self, view: TableView, item: Instance, payment: Instance, *, succeeds: bool
@@ -437,19 +355,31 @@ class PlayOutcomes:
         """What that theft, or any if they are `NO_CARD`, comes to if it succeeds, or fails
         (META-06); None if nobody can tell."""
         tried = _theft(view, item, payment)
-        if self._box is None or tried is None:
+        if tried is None:
             return None
-        self._turn_to(view)
-        key = ("theft", succeeds, repr(tried))
-        if key not in self._known:
-            preview = self._preview(view, self._box)
-            self._known[key] = preview.theft_end(tried, succeeds=succeeds)
-        return self._known[key]
+        key = ("theft_end", succeeds, repr(tried))
+        return self._recall(
+            view, key, lambda asked: asked.theft_end(tried, succeeds=succeeds), None
+        )
 
-    def _preview(self, view: TableView, box: Box) -> Previewer:
-        if self._previewer is None:
-            self._previewer = Previewer(view, box, self._state(view))
-        return self._previewer
+    def _recall(
+        self,
+        view: TableView,
+        key: tuple[object, ...],
+        ask: Callable[[Previewer], _Answer],
+        unknown: _Answer,
+    ) -> _Answer:
+        """The answer to the question of that key, asked once in a revision; `unknown` without a
+        box."""
+        if self._box is None:
+            return unknown
+        self._turn_to(view)
+        if key not in self._answers:
+            if self._previewer is None:
+                self._previewer = Previewer(view, self._box, self._state(view))
+            self._answers[key] = ask(self._previewer)
+        answer: _Answer = self._answers[key]
+        return answer
 
     def _state(self, view: TableView) -> GameState | None:
         """A state that looks like this view to its reader; all of what is asked of it is known."""
@@ -463,15 +393,8 @@ class PlayOutcomes:
     def _turn_to(self, view: TableView) -> None:
         if view.public.revision != self._revision:
             self._revision = view.public.revision
-            self._known.clear()
-            self._unused.clear()
-            self._swaps.clear()
-            self._taken.clear()
-            self._trades.clear()
-            self._helped.clear()
-            self._branches.clear()
-            self._faces.clear()
-            self._fight = self._previewer = self._guess = self._kept_off = self._landing = None
+            self._answers.clear()
+            self._previewer = self._guess = None
 
 
 def _theft(view: TableView, item: Instance, payment: Instance) -> TryTheft | None:
