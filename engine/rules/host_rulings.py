@@ -96,7 +96,9 @@ def _why_not_in_play(state: GameState, rule: MakeRuling) -> Refusal | None:
             here = identities_in_play(state, seat, card.kind)
             keyword = state.box.cards[rule.card].keyword
             same = any(state.box.cards[one].keyword == keyword for one in here)
-            if same or len(here) >= identity_limit(state, seat, card.kind):
+            if same and not state.box.identity_duplicates:
+                return make_refusal("CLASS-13", "over_the_limit")
+            if len(here) >= identity_limit(state, seat, card.kind):
                 return make_refusal("CLASS-04", "over_the_limit")
         case "two_identities":
             if two_identities_card(state, seat, card.of) != NO_CARD:

@@ -25,6 +25,7 @@ from tests.engine.cards import (
     potion,
     race,
     special,
+    two_identities,
 )
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -214,6 +215,25 @@ def test_a_ruling_goes_by_how_many_followers_the_table_allows(table: Table) -> N
     )
     table.rules("move_card", "bob", card="aide", place="play")
     table.then(bob=has(aside=["boy", "aide"]))
+
+
+@rule("HOUSE-01", "CLASS-13", where="MULTIID-08")
+@pytest.mark.parametrize("twice", [False, True])
+def test_a_ruling_makes_somebody_the_same_twice_where_the_table_allows_it(
+    table: Table, twice: bool
+) -> None:
+    table.given(
+        alice=Player(aside=[race("elf", count=2), two_identities("half", "race")]),
+        bob=Player(hand=["elf#2"]),
+        house={"identity": {"duplicates": twice}},
+    )
+    if not twice:
+        table.may_not_rule(
+            "CLASS-13", "over_the_limit", "move_card", "alice", card="elf#2", place="play"
+        )
+        return
+    table.rules("move_card", "alice", card="elf#2", place="play")
+    table.then(alice=has(aside=["elf", "elf", "half"]))
 
 
 @rule("HOUSE-01", "AMB-96")
