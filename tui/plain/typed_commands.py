@@ -181,7 +181,7 @@ class TypedCommandHandler:
                 self._step("call_kill")
             case "run":
                 self._step("give_up")
-            case "pass" if desk.starts_without():
+            case "pass" if desk.warn_of_empty_start():
                 self._say(
                     desk.words("plain.starts_without", verb=word_for_typed_verb("pass", desk.words))
                 )

@@ -161,7 +161,7 @@ def _incomplete(desk: Desk) -> str:
     """What the list still lacks."""
     shown = desk.listing
     if shown is not None and shown.kind == "setup":
-        desk.starts_without()  # what is told now
+        desk.warn_of_empty_start()  # Once is enough, and the notice tells it.
         return desk.words("notice.unticked")
     if shown is not None and len(shown.ticked) < shown.least:
         return desk.words("notice.too_few", n=len(shown.ticked), k=shown.least)

@@ -132,7 +132,7 @@ def undo_keys(keymap: KeyByCommand, decision: Decision) -> ActsByKey:
 
 def send_step_without_picks(desk: Desk, context: ActContext, verb: str) -> None:
     """Send a step that needs nothing to be picked."""
-    if verb == "pass" and desk.starts_without():
+    if verb == "pass" and desk.warn_of_empty_start():
         desk.notice = desk.words("notice.starts_without")
         return
     submit_option(desk, context, verb)

@@ -297,9 +297,10 @@ class Desk:
         is_over = self.update is not None and self.public.over
         return not self.watches or bool(self.hands) or is_over
 
-    def starts_without(self) -> bool:
-        """To pass now would begin the game without a card that could be played and would work: once
-        in a decision, to be told before it is done."""
+    def warn_of_empty_start(self) -> bool:
+        """Whether to tell now, before it is done, that a pass begins the game without a card that
+        could be laid down and would work. It is told once: in the same decision the answer is no
+        from then on."""
         decision = self.decision
         option = decision.option("set_up") if decision is not None else None
         if decision is None or option is None or self.warned_of == decision.id:

@@ -61,6 +61,8 @@ def victory_gains_text(desk: Desk, view: FightView, key: str = "fight", *, width
 
 
 def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
+    """`brief`, here and below: 0 all in words, 1 with `■` and short names of cards, 2 with letters
+    of players besides."""
     words, outcome = desk.words, desk.outcomes.of_fight(desk.view)
     if outcome is not None and outcome.undecided:
         return _luck(desk, outcome, brief=bool(brief))

@@ -53,6 +53,8 @@ from tui.table.painters.clock import window_subject_seat
 from tui.words.pace import duration_in_words
 
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
+_Ready = Literal["", "ability", "idle"]
+"""A card can be played; else at least an ability used; or nothing."""
 
 
 def prompt_row(desk: Desk, keys: ActsByKey, width: int) -> Row:
@@ -386,12 +388,12 @@ def unasked_sentence(desk: Desk) -> str:
     return desk.words(f"prompt.unasked.{'fight' if desk.is_fight_empty else 'search'}")
 
 
-def _ready(desk: Desk) -> Literal["", "ability", "idle"]:
-    """Whether a card is lit for the reader; else if at least an ability can be used."""
+def _ready(desk: Desk) -> _Ready:
+    """What the reader could do now, as a part of the phrase keys."""
     return "" if playable_hand_cards(desk) else "ability" if has_usable_ability(desk) else "idle"
 
 
-def _window(desk: Desk, keys: ActsByKey, brief: bool, ready: Literal["", "ability", "idle"]) -> str:
+def _window(desk: Desk, keys: ActsByKey, brief: bool, ready: _Ready) -> str:
     """What the reader may do in a window, which may be about them."""
     words, decision, public = desk.words, desk.decision, desk.public
     assert decision is not None
