@@ -16,6 +16,7 @@ from cards.wording.text_formatting import NO_BREAK_SPACE, signed_number
 
 CARD_WIDTH = 34
 """Columns of a card, with its frame."""
+_FILLER = "\0"
 _SINGLE = "┌─┐│└┘"
 _FRAMES: dict[CardKind, str] = {
     "monster": "╔═╗║╚╝",
@@ -52,7 +53,10 @@ def render_card_rows(
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    return [row.replace(NO_BREAK_SPACE, " ") for row in textwrap.wrap(text, width)]
+    # `textwrap` counts letters: behind one that takes two columns a filler stands meanwhile.
+    filled = "".join(one + _FILLER * (width_of(one) - 1) for one in text)
+    rows = textwrap.wrap(filled, width)
+    return [row.replace(_FILLER, "").replace(NO_BREAK_SPACE, " ") for row in rows]
 
 
 def _edge(left: str, line: str, right: str, title: str, corner: str, width: int) -> str:

@@ -7,6 +7,7 @@ import pytest
 from cards.built_in_editions import load_built_in_edition
 from cards.keyword_forms import KeywordTerms
 from cards.languages import LANGUAGES, Language
+from cards.terminal_text import width_of
 from cards.wording import CardRulesTexts, render_card_rows
 from cards.wording.text_formatting import NO_BREAK_SPACE
 from tests.cards.printing import card, do, says
@@ -98,6 +99,13 @@ def test_a_drawn_card_has_straight_edges(language: Language) -> None:
     for one in CARDS:
         rows = render_card_rows(one, language, 26)
         assert {len(row) for row in rows} == {26}, one.id
+
+
+def test_a_drawn_card_keeps_straight_edges_around_wide_letters() -> None:
+    flavour = f'flavour = {{ en = "{"猫" * 9} {"🐱" * 20}" }}'
+    rows = render_card_rows(card("item", flavour), "en", 26)
+    assert {width_of(row) for row in rows} == {26}
+    assert "".join(rows).count("🐱") == 20
 
 
 @pytest.mark.parametrize(("language", "worth"), [("en", "$1,200"), ("de", "$1.200")])
