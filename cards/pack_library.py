@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +20,7 @@ from cards.pack import Pack, PackInfo, read_pack
 from cards.pack_checker import check_pack
 from cards.pack_mistakes import InvalidPack, PackMistake, sort_mistakes_by_position
 from cards.profile import Profile
+from cards.real_path import real_path
 from cards.vocabulary.card import Card, Role, deck_of
 
 INVALID_PACK_ID = (
@@ -139,18 +139,13 @@ def read_packs_in_folder(folder: Path) -> tuple[list[AddedPack], list[InvalidPac
         refused.append(InvalidPack([PackMistake(str(folder), "", "", problem)]))
     for place in places[:MAX_PACKS]:
         try:
-            if place.is_symlink() and _real(place).parent != _real(folder):
+            if place.is_symlink() and real_path(place).parent != real_path(folder):
                 problem = "is a link that leads out of the folder of packs"
                 raise InvalidPack([PackMistake(place.name, "", "", problem)])
             added.append(read_added_pack(place))
         except InvalidPack as error:
             refused.append(error)
     return added, refused
-
-
-def _real(place: Path) -> Path:
-    """Where all links lead. Not `resolve`, which raises for one that leads round in a circle."""
-    return Path(os.path.realpath(place))
 
 
 def is_valid_pack_id(name: str) -> bool:
@@ -167,7 +162,7 @@ def pack_info_of(pack: Pack, place: Path) -> PackInfo:
     `ValidationError` if the name is no id."""
     if pack.about is not None:
         return pack.about
-    name = pack.profile.id if pack.profile is not None else _real(place).stem
+    name = pack.profile.id if pack.profile is not None else real_path(place).stem
     return PackInfo(id=name, name=name)
 
 

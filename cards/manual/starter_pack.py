@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cards.manual.json_schema import PACK_FILE_KINDS, schema_text
 from cards.pack_library import INVALID_PACK_ID, is_valid_pack_id
+from cards.real_path import real_path
 
 _PACK = """\
 #:schema ./schema/pack.json
@@ -37,7 +38,7 @@ gold = 300
 def write_starter_pack(place: Path) -> tuple[Path, ...]:
     """Write a pack into a new folder; the files. Raises `OSError`, and `ValueError` with one line
     for a place that is taken or no name for a pack."""
-    name = re.sub(r"[^a-z0-9]+", "_", place.resolve().name.lower()).strip("_")
+    name = re.sub(r"[^a-z0-9]+", "_", real_path(place).name.lower()).strip("_")
     if not is_valid_pack_id(name):
         raise ValueError(f"{place.name}: {INVALID_PACK_ID}")
     if place.exists():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
-import os
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards.languages import LANGUAGES, Language
+from cards.real_path import real_path
 from netplay.cli import Subparsers
 from netplay.input_error import InputError
 
@@ -362,8 +362,7 @@ def _is_own(place: Path) -> bool:
     """Whether an edition of ours lies there."""
     from cards.built_in_paths import EDITIONS_FOLDER
 
-    # `resolve` raises for a link that leads round in a circle.
-    return os.path.dirname(os.path.realpath(place)) == os.path.realpath(EDITIONS_FOLDER)
+    return real_path(place).parent == real_path(EDITIONS_FOLDER)
 
 
 def _print_idle(idle: Mapping[str, str], games: int) -> None:

@@ -6,6 +6,7 @@ import secrets
 import sys
 from pathlib import Path
 
+from cards.real_path import real_path
 from netplay.input_error import InputError
 from netplay.recordings.recording_format import SUFFIX
 from netplay.recordings.recordings_folder import is_game_id
@@ -37,7 +38,7 @@ def write_export(path: Path, text: str, *, overwrite: bool) -> None:
     if path.exists() and not path.is_file():  # A pipe or a device, in which nothing is kept.
         path.write_bytes(data)
         return
-    path = path.resolve()  # Where a link leads: it shall go on leading there.
+    path = real_path(path)  # Where a link leads: it shall go on leading there.
     new = path.with_name(f".{secrets.token_hex(4)}.new")
     try:
         with new.open("xb") as file:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cards.real_path import real_path
 from netplay.input_error import InputError
 from netplay.journal.journal_file import DAMAGE_ERRORS, JOURNAL_SUFFIX, connect_read_only
 from netplay.system.data_folder import HEARTBEAT_FILE, LOCK_FILE, TABLES_FOLDER
@@ -45,7 +46,7 @@ def back_up(data: Path, archive: Path) -> BackupSummary:
         raise InputError(f"{archive} is there already; choose another name")
     if not archive.absolute().parent.is_dir():
         raise InputError(f"there is no folder {archive.absolute().parent}")
-    if data.resolve() in archive.resolve().parents:
+    if real_path(data) in real_path(archive).parents:
         raise InputError(f"{archive} lies in the data directory; choose a folder outside of it")
     with TemporaryDirectory(prefix=".kickdoor-", dir=archive.absolute().parent) as folder:
         copies = Path(folder) / "data"

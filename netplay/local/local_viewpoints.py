@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cards.real_path import real_path
 from netplay.local.saved_games import local_games_folder
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_format import RecordingHeader
@@ -33,4 +34,4 @@ def local_viewpoint_job(path: Path, header: RecordingHeader, said: str) -> Viewp
 
 
 def _is_at_home(path: Path) -> bool:
-    return path.resolve().parent == (local_games_folder() / RECORDINGS_FOLDER).resolve()
+    return real_path(path).parent == real_path(local_games_folder() / RECORDINGS_FOLDER)

@@ -201,12 +201,18 @@ def test_a_new_pack_is_without_mistakes_and_names_its_schemas(
 
 
 @pytest.mark.parametrize(
-    ("name", "problem"), [("there", "is there already"), ("42", "a name of small letters")]
+    ("name", "problem"),
+    [
+        ("there", "is there already"),
+        ("42", "a name of small letters"),
+        ("round", "Too many levels of symbolic links"),
+    ],
 )
 def test_a_pack_that_cannot_be_begun_gets_one_line(
     name: str, problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "there").mkdir()
+    (tmp_path / "round").symlink_to(tmp_path / "round")
     assert main(["cards", "new", str(tmp_path / name)]) == 1
     err = capsys.readouterr().err
     assert problem in err
