@@ -13,7 +13,8 @@ from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.cost_if_caught_text import cost_if_caught_text
 from tui.table.model.desk import UNCOUNTED, Desk
-from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS, own_run_bonus_variants
+from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
+from tui.table.model.run_bonus_text import own_run_bonus_variants
 from tui.table.model.strength_conditions import conditional_strength_text
 from tui.table.model.taken_card_text import (
     is_not_for_reader,

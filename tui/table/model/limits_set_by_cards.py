@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.core.tally import Tally
 from engine.core.zones import NO_CARD, Instance, Seat
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import monster_to_run_from
+from tui.table.model.ways_to_run import monster_to_run_from
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ own facts have to do.
 
 from __future__ import annotations
 
-from engine.core.zones import NOBODY, Instance, Seat
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.running_away import RunAwayProspect
 from engine.views.view_types import FightView
 from tui.table.model.desk import Desk
@@ -59,6 +59,17 @@ def run_prospects(
     if outcome is None:
         return tuple((foe.card, _by_level(desk, seat, foe.printed_as)) for foe in view.foes)
     return outcome.of(seat)
+
+
+def monster_to_run_from(desk: Desk, seat: Seat) -> Instance:
+    """The monster that this fighter or helper runs from, or the only one that they would; `NO_CARD`
+    of others, and of several monsters."""
+    view = desk.fight
+    if view is None or seat not in (view.seat, view.helper):
+        return NO_CARD
+    if view.runner == seat and view.monster != NO_CARD:
+        return view.monster
+    return view.foes[0].card if len(view.foes) == 1 else NO_CARD
 
 
 def roll_phrase_key_suffix(desk: Desk, least_face: int) -> str:

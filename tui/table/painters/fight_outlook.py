@@ -16,13 +16,12 @@ from tui.table.model.fight_outlook_text import (
     fight_won_text,
     follower_sacrifice_texts,
     monster_name,
-    own_run_bonus_variants,
-    run_bonus_text,
     running_away_text,
     short_running_away_text,
     victory_gains_text,
 )
 from tui.table.model.play_outcome_text import unanswered_outcome_text
+from tui.table.model.run_bonus_text import own_run_bonus_variants, run_bonus_text
 from tui.table.model.ways_to_run import roll_phrase_key_suffix
 from tui.table.painters.response_window_card import (
     die_meaning,

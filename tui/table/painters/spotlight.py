@@ -7,7 +7,7 @@ from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.big_digits import big_digits
 from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, row_text, wrap
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import run_bonus_text
+from tui.table.model.run_bonus_text import run_bonus_text
 from tui.table.model.spotlight import Spotlight
 from tui.table.painters.response_window_card import die_meaning, die_on_table
 
