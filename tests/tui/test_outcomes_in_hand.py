@@ -19,6 +19,7 @@ from tui.table.model.card_page_outcome_lines import play_outcome_lines
 from tui.table.model.card_without_numbers_text import why_item_adds_nothing_text
 from tui.table.model.play_outcome_text import outcome_text
 from tui.table.painters.card_view import WHOLE_CARD_ROWS, card_view_rows
+from tui.table.painters.play_preview import play_preview_text
 
 
 def test_a_window_that_only_a_queued_card_could_use_has_no_answer() -> None:
@@ -576,6 +577,33 @@ def test_what_has_no_room_names_the_big_item_that_is_there(language: Language) -
     assert "…" not in named
     told = guest.desk.words("why_not.big_already", card=named)
     assert any(told in row for row in guest.screen())
+
+
+@pytest.mark.parametrize(("limit", "full"), [(1, True), (2, False), (None, False)])
+def test_a_big_item_is_in_the_way_only_where_the_limit_is_reached(
+    limit: int | None, full: bool
+) -> None:
+    """Behind a curse none can be played, whether there is room or not."""
+    ann = Player(hand=["ladder_nobody_returned"], aside=["wardrobe_door"])
+    bo = Player(hand=["phantom_doorbell"])
+    guest = Guest(Sitting(alice=ann, bob=bo, rules={"items": {"big_limit": limit}}))
+    guest.sitting.does(1, PlayCard(guest.sitting.card("phantom_doorbell"), seat=0))
+    ladder = guest.sitting.card("ladder_nobody_returned")
+    told, _ = play_preview_text(guest.desk, ladder)
+    assert told.startswith("big already") is full, told
+    assert full or told == "once this is settled"
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_one_is_that_already_only_where_nobody_can_be_it_twice(twice: bool) -> None:
+    race = next(one for one in Sitting().box.cards if one.kind == "race" and one.print.count > 1)
+    bo = Player(hand=["phantom_doorbell"])
+    ann = Player(hand=[f"{race.id}#2"], aside=[race.id])
+    sitting = Sitting(alice=ann, bob=bo, rules={"identity": {"duplicates": twice}})
+    guest = Guest(sitting)
+    sitting.does(1, PlayCard(sitting.card("phantom_doorbell"), seat=0))
+    told, _ = play_preview_text(guest.desk, guest.desk.view.hand[0])
+    assert (told == "you already are that") is not twice, told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

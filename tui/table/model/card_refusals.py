@@ -121,14 +121,12 @@ def _no_room(desk: Desk, card: Instance, width: int) -> str:
     """What lies in front of the player already in its place, if that is what is in the way
     (CLASS-13, ITEM-05, SHIP-02)."""
     compiled = desk.book.compiled(card)
-    own = desk.public.seats[desk.seat].in_play
-    there = [desk.book.compiled(one) for one in own]
-    if compiled.keyword and any(one.keyword == compiled.keyword for one in there):
+    known = {desk.book.compiled(one).keyword for one in desk.mine.in_play}
+    twice = desk.book.profile.identity.duplicates
+    if compiled.keyword and compiled.keyword in known and not twice:
         return _within(desk.words, "already", width=width)
-    free = any("any_big_items" in one.permits for one in there)
-    big = compiled.item is not None and compiled.item.big and not free
-    no_ship = compiled.ship is not None and not desk.outcomes.has_room(desk.view, card)
-    told = no_room_text(desk, card, width) if big or no_ship else ""
+    has_room = desk.outcomes.has_room(desk.view, card)
+    told = "" if has_room else no_room_text(desk, card, width)
     return told or _by_refusal(desk, card, width)
 
 
