@@ -17,9 +17,9 @@ from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.text_cleaning import clean_line
+from tui.lobby.password_prompt import LONGEST_PASSWORD
 from tui.ports import LobbyReply, new_notice
 
-LONGEST_PASSWORD = 64
 _COST = {"n": 2**14, "r": 8, "p": 1, "maxmem": 2**26}
 _METHOD = "scrypt-14-8-1"
 

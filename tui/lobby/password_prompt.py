@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 LONGEST_PASSWORD = 64
+"""Letters that can be typed, and that a host looks at."""
 
 
 @dataclass(frozen=True, slots=True)
