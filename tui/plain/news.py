@@ -266,14 +266,12 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
         facts = {"n": outcome.ours_after, "k": outcome.theirs_after}
         lines.append(words(f"plain.offer.{'won' if outcome.ahead_after else 'lost'}", **facts))
         if outcome.winners:
-            names = [
-                words("you") if one == desk.seat else desk.name(one) for one in outcome.winners
-            ]
-            lines.append(words("plain.offer.wins", names=words.names(names)))
+            names = words.names([desk.who_inside(one) for one in outcome.winners])
+            lines.append(words("plain.offer.wins", names=names))
     if gains := gains_with_help_text(desk, answer, WHOLE_WIDTH, "plain.stands"):
         lines.append(words("plain.offer.gains", told=gains))
     if offer.helper_first:
-        first = desk.words("you") if asks else name
+        first = desk.who_inside(desk.seat if asks else offer.giver)
         lines.append(words("plain.offer.first", w=first))
     return lines
 

@@ -38,6 +38,22 @@ def said(lines: Lines) -> str:
     return " ".join(lines.take())
 
 
+@pytest.mark.parametrize(("elf", "winners"), [([], "Bo"), (["elf"], "you and Bo")])
+def test_an_offer_to_help_says_who_would_win_the_game(elf: list[str], winners: str) -> None:
+    """Whoever helps as an elf gains a level, too."""
+    sitting = Sitting(
+        alice=Player(level=9, aside=elf),
+        bob=Player(level=9),
+        turn="bob",
+        fight="minotaur_looking_for_flat_4b",
+    )
+    lines = Lines(sitting)
+    lines.take()
+    sitting.does(1, ProposeHelpDeal(0, treasures=1))
+    told = " ".join(" ".join(lines.take()).split())
+    assert f"Offer: that kill would win the game: {winners}." in told
+
+
 # --- guards ---------------------------------------------------------------------------------------
 
 
