@@ -24,6 +24,13 @@ SHAPE = [
     ("curse", 'do = [{ do = "discard" }]', "do[1].in: is missing"),
     ("curse", 'lasts = "next_combat"', "a curse that stays must have a modifier or a rule"),
     ("curse", "do = []", "a curse that does not stay must do something"),
+    (
+        "curse",
+        """lasts = "next_turn"
+        modifiers = [{ stat = "strength", amount = -1 }]
+        remove_by = { in = "hand" }""",
+        "only a curse that stays until removed can be removed",
+    ),
     ("enhancer", "strength = 0", "an enhancer must change the strength"),
     (
         "item",

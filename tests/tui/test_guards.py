@@ -114,6 +114,26 @@ def test_a_play_after_the_end_of_its_window_is_told_by_how_much_it_came_late() -
     assert "Too late" not in guest.prompt
 
 
+def test_a_play_that_can_still_be_made_is_too_late_for_a_moment_only() -> None:
+    sitting = Sitting(
+        alice=Player(level=6, hand=["somebody_elses_courage", "read_the_small_print"]),
+        bob=Player(level=8, aside=["dwarf"]),
+        turn="bob",
+        fight="pigeon_with_a_lease",
+    )
+    sitting.does(1, CallKill())
+    guest = Guest(sitting)
+    level_card = guest.digit("read_the_small_print")
+    guest.press(level_card)
+    sitting.expires()
+    guest.now += INPUT_DELAY_SECONDS / 2
+    at_once(guest, level_card)
+    assert sitting.sent == []
+    assert "Too late by" in guest.prompt
+    guest.press(f"{level_card} {level_card}")
+    assert [command.kind for command in sitting.sent] == ["play_card"]
+
+
 def test_a_key_without_a_meaning_is_told_for_longer_how_late_it_came() -> None:
     sitting = not_the_last_fight()
     guest = Guest(sitting)

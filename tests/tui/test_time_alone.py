@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cards.languages import LANGUAGES, Language
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.ports import Chair, SoloTiming
+from tui.ports import Chair, SoloTiming, SpectatorRules
 
 
 def alone() -> Sitting:
@@ -29,6 +31,18 @@ def test_the_menu_shows_and_changes_how_time_goes() -> None:
     guest.press("4 5")
     assert (guest.chosen[-1].time_alone, guest.chosen[-1].bot_pace) == ("reading", "slow")
     assert "time to interfere: clock, stops while I read" in "\n".join(guest.screen())
+
+
+def test_nobody_is_alone_where_somebody_may_watch_what_happens_now_later() -> None:
+    """With a delay a spectator who comes in a minute still sees what one does here by oneself."""
+    for rules, is_alone in (
+        (SpectatorRules(allowed=False), True),
+        (SpectatorRules(allowed=True, delay=0.0), True),
+        (SpectatorRules(allowed=True, delay=60.0), False),
+    ):
+        sitting = alone()
+        sitting.info = replace(sitting.info, watching=rules)
+        assert Guest(sitting).desk.is_alone is is_alone
 
 
 def test_with_other_people_the_menu_does_not_speak_of_it() -> None:

@@ -4,11 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from engine.core.commands import MakeRuling, OpenDoor
 from engine.core.events import RulingMade
 from engine.core.zones import Seat
+from netplay.table.ruling_parser import UnclearRuling, parse_ruling
+from tests.engine.layout import Player
 from tests.netplay.table.sitting import NAMES, Sitting, again, at_ask, sitting
-from tui.ports import new_notice
+from tests.tui.sitting import Sitting as Layout
+from tui.ports import Chair, new_notice
+
+CHAIRS = [Chair(seat, name) for seat, name in enumerate(("Ann", "Bo", "Cleo"))]
+
+
+def test_where_a_copy_lies_says_which_is_meant() -> None:
+    door = "back_stairs"
+    table = Layout(alice=Player(hand=[door]), treasure_discards=[f"{door}#2"])
+    in_hand, discarded = table.card(door), table.card(f"{door}#2")
+    for said, meant in ((door, in_hand), (f"{door}@a", in_hand), (f"{door}@discard", discarded)):
+        ruling = parse_ruling(CHAIRS, table.state, ["card", said, "hand", "b"])
+        assert ruling == MakeRuling("move_card", 1, card=meant, place="hand")
+    with pytest.raises(UnclearRuling):
+        parse_ruling(CHAIRS, table.state, ["card", f"{door}@c", "hand", "b"])
 
 
 async def all_there(table: Sitting) -> Sitting:
