@@ -149,6 +149,19 @@ def test_each_face_of_a_die_is_foreseen(table: Table) -> None:
     assert table.state.seats[0].level == 3
 
 
+def test_each_face_is_foreseen_of_a_card_that_rolls_for_another_thing_elsewhere(
+    table: Table,
+) -> None:
+    """What an ability rolls for has other rows than what the card rolls for when it is played."""
+    (roll,) = GAMBLE["do"]
+    more = {"do": "roll", "on": [{"faces": [1, 2, 3, 4, 5, 6], "do": lose(1)}]}
+    both = {"do": "check", "when": {"level_min": 9}, "then": [more], "otherwise": [roll]}
+    table.given(alice=Player(level=3, hand=[special("gamble", "own_turn", [both])]))
+    found = Previewer(table.view("alice"), table.box).branches(PlayCard(table.card("gamble", 0)))
+    assert [one.values for one in found] == [(face,) for face in range(1, 7)]
+    assert [one.outcome.level_after for one in found] == [2, 2, 3, 3, 3, 5]
+
+
 def test_each_thing_that_can_be_chosen_is_foreseen(table: Table) -> None:
     offer = special(
         "offer",

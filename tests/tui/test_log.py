@@ -112,6 +112,15 @@ def test_the_letters_of_a_looked_through_log_read_its_own_cards() -> None:
     assert "SOMEBODY ELSE'S" in "\n".join(guest.screen())
 
 
+def test_each_line_of_the_log_has_the_letter_of_whom_it_is_about() -> None:
+    guest = busy()
+    guest.press("v")
+    rows = guest.screen()[2:15]
+    [asked] = [row for row in rows if "You ask Cleo" in row]
+    [said] = [row for row in rows if "not for one" in row]
+    assert (asked[4], said[4]) == ("a", "c")
+
+
 def test_what_is_new_stands_under_a_line() -> None:
     sitting = scenes.your_fight()
     guest = Guest(sitting)
