@@ -24,8 +24,8 @@ from tui.words.editions import editions_in_words
 
 MOST_COLUMNS, MOST_ROWS = 400, 200
 
-_READS_ON = MORE_MARK.split()[-1]
-"""The key that a table shows where the text of a card is cut."""
+_READS_ON = (MORE_MARK.split()[-1], "key")
+"""The key that a table shows where the text of a card is cut; what people write is no key."""
 
 
 class TablePictures:
@@ -91,7 +91,8 @@ class TablePictures:
             for name, area in areas:
                 if area.y <= y < area.y + area.height:
                     for text, role in crop_row(painted[name][y - area.y], 0, area.width):
-                        line.put(text.replace(_READS_ON, " " * len(_READS_ON)), role)
+                        is_key = (text, role) == _READS_ON
+                        line.put(" " * len(text) if is_key else text, role)
             rows.append(line.row())
         return tuple(rows)
 

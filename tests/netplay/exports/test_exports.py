@@ -136,6 +136,13 @@ def test_a_picture_is_the_same_from_the_beginning_and_out_of_the_middle() -> Non
     assert walked.at(number)[:above] == jumped.at(number)[:above]
 
 
+def test_what_somebody_calls_a_key_is_shown() -> None:
+    def rename(lines: Lines) -> None:
+        lines[0]["seats"][0]["name"] = "Press [x]"
+
+    assert "Press [x]" in screens(changed(rename), 80, 24)[3]
+
+
 def test_no_key_is_shown_that_would_do_something() -> None:
     """Not even where a card's text is cut, as one is in this game: a table has the key there that
     reads on."""
