@@ -20,7 +20,7 @@ from engine.bots.search.win_probability import (
     win_probability,
 )
 from engine.core.commands import Command, GiveUpFight, UseAbility
-from engine.core.state import clone_state
+from engine.core.state import GameState, clone_state
 from engine.game import new_game, submit_command
 from engine.legality import why_illegal
 from engine.simulation import play_bot_game, seed_of_bot_game
@@ -313,13 +313,19 @@ def test_nobody_is_advised_who_has_nothing_to_decide(table: Table) -> None:
     assert advise(table.view("alice"), table.box, SEED, 4) is None
 
 
-def test_rivals_are_thought_to_hold_what_is_kept() -> None:
-    box = box_of("classic")
-    state, _ = new_game(box, ("female", "male", "other"), "5" * 32)
+def begun_by_bots() -> GameState:
+    """The third turn of a game of three."""
+    state, _ = new_game(box_of("classic"), ("female", "male", "other"), "5" * 32)
     while state.turn < 3:
         move = next_bot_move(state, range(3), "5" * 32)
         assert move is not None
         submit_command(state, *move)
+    return state
+
+
+def test_rivals_are_thought_to_hold_what_is_kept() -> None:
+    state = begun_by_bots()
+    box = state.box
     view = cached_table_view(state, 0)
     for number in range(5):
         made_up = deal_plausible_state(view, box, f"{number:032x}")
@@ -335,13 +341,8 @@ def test_rivals_are_thought_to_hold_what_is_kept() -> None:
 @pytest.mark.parametrize("level", [8, 9])
 def test_rivals_are_thought_to_hold_level_cards_only_where_they_gain_nothing(level: int) -> None:
     """At the last level but one they gain nothing (GUAL-04)."""
-    box = box_of("classic")
-    state, _ = new_game(box, ("female", "male", "other"), "5" * 32)
-    while state.turn < 3:
-        move = next_bot_move(state, range(3), "5" * 32)
-        assert move is not None
-        submit_command(state, *move)
-    state = clone_state(state)
+    state = clone_state(begun_by_bots())
+    box = state.box
     state.seats[1].level = state.seats[2].level = level
     view = cached_table_view(state, 0)
     made_up = [deal_plausible_state(view, box, f"{number:032x}") for number in range(20)]
