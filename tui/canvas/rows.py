@@ -88,17 +88,21 @@ def _quotes_closed(text: str) -> str:
 def wrap(text: str, width: int, most: int = 99) -> list[str]:
     """The text in lines of at most `width` cells, at most `most` of them; broken at spaces, and at
     one that does not break only where a line has no room for what it joins."""
+    words = _words(text, width)
+    whole = " ".join(words)
+    if cell_len(whole) <= width:
+        return [whole.replace(_NO_BREAK, " ")] if whole else []
     lines: list[str] = []
-    line = ""
-    for word in _words(text, width):
-        longer = f"{line} {word}" if line else word
-        if cell_len(longer) <= width or not line:
-            line = longer
+    line, used = "", 0
+    for word in words:
+        size = cell_len(word)
+        if line and used + 1 + size <= width:
+            line, used = f"{line} {word}", used + 1 + size
         else:
-            lines.append(line)
-            line = word
-    if line:
-        lines.append(line)
+            if line:
+                lines.append(line)
+            line, used = word, size
+    lines.append(line)
     if len(lines) > most:
         lines[most - 1 :] = [" ".join(lines[most - 1 :])]
     return [truncate(one, width).replace(_NO_BREAK, " ") for one in lines]
@@ -154,6 +158,13 @@ class Line:
                 self._add(text, size, role)
         return self
 
+    def put_row(self, row: Row) -> Self:
+        """Add all of a row that has room here."""
+        for text, _ in row:
+            self._at += cached_cell_len(text)
+        self._spans += row
+        return self
+
     def right(self, text: str, role: TextRole = "text", *, edge: int | None = None) -> Self:
         """Add `text` so that it ends before column `edge`, by default the right margin."""
         end = self._width if edge is None else edge
@@ -166,6 +177,8 @@ class Line:
 
     def marked(self, text: str, role: TextRole = "text") -> Self:
         """Add text whose `[keys]` are shown as keys."""
+        if "[" not in text:
+            return self.put(text, role)
         for index, piece in enumerate(text.replace("[", "\0[").replace("]", "]\0").split("\0")):
             self.put(piece, "key" if index % 2 and piece.startswith("[") else role)
         return self

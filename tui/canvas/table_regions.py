@@ -172,6 +172,7 @@ def with_taller_stage(layout: Layout, rows: int, cards: int) -> Layout:
     return replace(layout, stage=stage, rail=rail, hand=hand, feed=feed)
 
 
+@lru_cache(maxsize=REMEMBERED_LAYOUTS)
 def with_taller_hand(layout: Layout, rows: int) -> Layout:
     """Drawn cards get so many rows of the feed below them, for what is told under the cards."""
     hand, feed = layout.hand, layout.feed

@@ -131,8 +131,8 @@ def _card(book: CardBook, card: Instance, width: int, height: int) -> Rows:
     """The card without a label."""
     frame, role = _frame(book, card), book.role(card)
     inner = width - 4
-    body, clauses = _texts(book, card, inner)
-    heads = len(body)
+    head, clauses = _texts(book, card, inner)
+    heads = len(head)
     text = ["", *clauses]
     quoted = book.words("quote", text=book.flavour(card))
     flavour = wrap(quoted, inner) if book.flavour(card) else []
@@ -147,7 +147,7 @@ def _card(book: CardBook, card: Instance, width: int, height: int) -> Rows:
     elif len(text) > room:
         text = text[1:] if len(text) == room + 1 else [*text[1:room], "… [x]"]
     rows: list[Row] = [((_top(book, card, width, frame[0]), role),)]
-    for index, one in enumerate((body + text + [""] * room)[: height - 2]):
+    for index, one in enumerate(([*head, *text] + [""] * room)[: height - 2]):
         drawn = pictured and heads < index <= heads + len(picture)
         style: TextRole = "bold" if index < heads else role if drawn else "text"
         rows.append(((f"{frame[3]} ", role), (one.ljust(inner), style), (f" {frame[3]}", role)))
@@ -156,12 +156,11 @@ def _card(book: CardBook, card: Instance, width: int, height: int) -> Rows:
     return tuple(rows)
 
 
-def _texts(book: CardBook, card: Instance, inner: int) -> tuple[list[str], list[str]]:
+@lru_cache(maxsize=REMEMBERED_CARDS)
+def _texts(book: CardBook, card: Instance, inner: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Its name and what it does, in lines of at most `inner` cells."""
-    text: list[str] = []
-    for clause in book.text(card):
-        text += wrap(clause, inner)
-    return wrap(book.name(card).upper(), inner, 3), text
+    text = [line for clause in book.text(card) for line in wrap(clause, inner)]
+    return tuple(wrap(book.name(card).upper(), inner, 3)), tuple(text)
 
 
 def _edge(left: str, line: str, right: str, title: str, corner: str, width: int) -> str:

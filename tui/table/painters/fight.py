@@ -95,9 +95,7 @@ def _label(desk: Desk, foe: FoeView) -> Span:
 def _across(columns: list[Rows], each: int, width: int, y: int) -> Row:
     line = Line(width)
     for x, column in enumerate(columns):
-        line.put("", at=x * (each + 1))
-        for text, role in column[y] if y < len(column) else ():
-            line.put(text, role)
+        line.put("", at=x * (each + 1)).put_row(column[y] if y < len(column) else ())
     return line.row()
 
 
@@ -388,8 +386,7 @@ def _with_cards(
         elif index == len(below):
             row.put(_treasures(desk, view), "treasure", at=half + 2)
         else:
-            for text, role in cards[index - 1 - len(below)]:
-                row.put(text, role)
+            row.put_row(cards[index - 1 - len(below)])
         rows.append(row.row())
     return rows
 

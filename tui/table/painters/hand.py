@@ -347,8 +347,6 @@ def _side_by_side(
     for y in range(height):
         line = Line(width)
         for x, column in enumerate(columns):
-            line.put("", at=x * (each + 1))
-            for text, role in column[y]:
-                line.put(text, role)
+            line.put("", at=x * (each + 1)).put_row(column[y])
         rows.append(line.row())
     return tuple(rows)
