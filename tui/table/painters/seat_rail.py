@@ -66,11 +66,12 @@ def seat_rail_rows(desk: Desk, width: int, height: int, now: float) -> Rows:
     targets = target_letters_with_sum_changes(desk)
     counts = _rows_of_seats(desk, width, height)
     for seat, count in zip(desk.public.seats, counts, strict=True):
-        state = _state(desk, seat, now, brief=True) if count == 1 else ""
-        rows.append(_first(desk, seat, width, state, is_target=desk.letter(seat.seat) in targets))
+        state = _state(desk, seat, now)
+        brief = _state(desk, seat, now, brief=True) if state else ""
+        beside = brief if count == 1 else ""
+        rows.append(_first(desk, seat, width, beside, is_target=desk.letter(seat.seat) in targets))
         if count > 1:
-            states = (_state(desk, seat, now), _state(desk, seat, now, brief=True))
-            rows += _more_of(desk, seat, width, count - 1, states)
+            rows += _more_of(desk, seat, width, count - 1, (state, brief))
     rows += [_bar(width).row()] * (height - len(rows))
     return fit_rows(rows, width, height)
 
@@ -111,11 +112,16 @@ def _rows_of_seats(desk: Desk, width: int, height: int) -> list[int]:
 
 def _rows_of_all(desk: Desk, seat: CharacterView, width: int) -> int:
     """Rows that would tell all of a seat, with room for what it may be doing."""
-    room = width - LEFT_OF_TEXT
-    identity = _in_lines(_identity(desk, seat)[0], room) or ("",)
-    beside = any(cell_len(one) + STATE_WIDTH <= room for one in identity)
     gear = _gear_lines(desk, seat, width, GEAR_ROWS) if width >= WIDE_RAIL else ()
-    return 1 + len(identity) + (not beside) + len(gear)
+    return 1 + _identity_row_count(_identity(desk, seat)[0], width - LEFT_OF_TEXT) + len(gear)
+
+
+@lru_cache(maxsize=REMEMBERED_ROWS)
+def _identity_row_count(pieces: tuple[str, ...], room: int) -> int:
+    """Rows for what somebody is, with room for a state beside it, or in one more row."""
+    identity = _in_lines(pieces, room) or ("",)
+    beside = any(cell_len(one) + STATE_WIDTH <= room for one in identity)
+    return len(identity) + (not beside)
 
 
 def _bar(width: int) -> Line:
@@ -200,29 +206,42 @@ def _first_row(seat: _SeatLine, width: int) -> Row:
 
 def _more_of(
     desk: Desk, seat: CharacterView, width: int, count: int, states: tuple[str, str]
-) -> list[Row]:
+) -> Rows:
     """The rows below the first one: what somebody is, what they do, the longer of two `states` if
     that has room beside it, and on a wide rail the gear."""
     worn = width >= WIDE_RAIL and count > 1
     gear = _gear_lines(desk, seat, width, min(count - 1, GEAR_ROWS)) if worn else ()
+    return _rows_below_name(_identity(desk, seat), gear, states, seat.dead, width, count)
+
+
+@lru_cache(maxsize=REMEMBERED_ROWS)
+def _rows_below_name(
+    pieces: tuple[tuple[str, ...], ...],
+    gear: tuple[str, ...],
+    states: tuple[str, str],
+    dead: bool,
+    width: int,
+    count: int,
+) -> Rows:
+    """So many rows for what somebody is, by these pieces, the first state that has room beside
+    it, and the gear."""
     room, free = width - LEFT_OF_TEXT, count - len(gear)
     identity, state = tuple[str, ...](), ""
     for state in states:
-        identity = _identity_within(desk, seat, room, free, state)
+        identity = _identity_within(pieces, room, free, state)
         if not any("…" in one for one in identity):
             break
     lines = [*identity, *[""] * (free - len(identity))]
     fitting = (at for at, one in enumerate(lines) if cell_len(one) + cell_len(state) <= room)
     beside = next(fitting, 0)
     rows = [
-        _identity_row(one, state if at == beside else "", seat.dead, width)
+        _identity_row(one, state if at == beside else "", dead, width)
         for at, one in enumerate(lines[: max(len(identity), beside + 1)])
     ]
     rows += [_bar(width).put(one, "quiet", at=4).row() for one in gear]
-    return rows + [_bar(width).row()] * (count - len(rows))
+    return tuple(rows + [_bar(width).row()] * (count - len(rows)))
 
 
-@lru_cache(maxsize=REMEMBERED_ROWS)
 def _identity_row(identity: str, state: str, dead: bool, width: int) -> Row:
     row = _bar(width).put(identity, "identity", at=4)
     role: TextRole = "theirs" if dead else "bold"
@@ -233,6 +252,8 @@ def _gear_lines(desk: Desk, seat: CharacterView, width: int, rows: int) -> tuple
     """The gear in at most so many rows: what has no room by its name is told by what it adds, or by
     its sign."""
     count, lines = len(seat.equipped), tuple[str, ...]()
+    if not count:
+        return lines
     for named, most in ((count, 16), *((named, 12) for named in range(count, -1, -1))):
         lines = _in_lines(_listed(_gear(desk, seat, named, most)), width - LEFT_OF_TEXT + 1)
         if len(lines) <= rows:
@@ -279,11 +300,10 @@ def identity_text(desk: Desk, seat: CharacterView) -> str:
 
 
 def _identity_within(
-    desk: Desk, seat: CharacterView, width: int, rows: int, state: str
+    pieces: tuple[tuple[str, ...], ...], width: int, rows: int, state: str
 ) -> tuple[str, ...]:
     """What somebody is and what else is there, in at most so many lines, one of which has room for
     the state; an ellipsis stands for names that do not fit."""
-    pieces = _identity(desk, seat)
     room = width - cell_len(state)
     for some in pieces:
         lines = _in_lines(some, width)
