@@ -274,14 +274,17 @@ class StateComparer:
     ) -> tuple[OthersCardsChange, ...]:
         before, found = self._state, []
         for seat in range(len(before.seats)):
-            left = after.play(seat)
+            if seat == about:
+                continue
+            held, holds = before.hand(seat), after.hand(seat)
+            left = (*after.play(seat), played)
             one = OthersCardsChange(
                 seat,
-                len(set(before.hand(seat)).difference((played,))),
-                len(after.hand(seat)),
-                tuple([card for card in before.play(seat) if card not in (*left, played)]),
+                len(held) - (played in held),
+                len(holds),
+                tuple([card for card in before.play(seat) if card not in left]),
             )
-            if seat != about and (one.hand_before != one.hand_after or one.lost):
+            if one.hand_before != one.hand_after or one.lost:
                 found.append(one)
         return tuple(found)
 

@@ -635,9 +635,12 @@ class Desk:
         """The one that yes and no are about: while terms of help are drafted it is of that
         partner, and else the newest: what was told last. None while something else has to be
         settled before an offer can be accepted (AMB-92, AMB-95)."""
+        offers = self.offers_to_me()
+        if not offers:
+            return None  # As a rule: several painters ask for each picture.
         options = self.decision.options if self.decision is not None else ()
         open_to = {option.index for option in options if option.verb == "accept"}
-        offers = tuple(offer for offer in self.offers_to_me() if offer.id in open_to)
+        offers = tuple(offer for offer in offers if offer.id in open_to)
         if self.draft is not None:
             partner = self.draft.seat
             offers = tuple(one for one in offers if one.giver == partner and one.about == "help")

@@ -54,12 +54,12 @@ def key_row(desk: Desk, keys: ActsByKey, width: int) -> Row:
         text = desk.words("prompt.wanted" if wanted else "prompt.saying")
         return Line(width).put(" ").marked(text).row()
     last = _one(desk, "help")
-    row, used = Line(width).put(" "), 1
+    row, room = Line(width).put(" "), width - 2 - cell_len(last)
     for entry in _entries(desk, keys):
-        if used + cell_len(entry) + 2 + cell_len(last) > width - 1:
+        room -= cell_len(entry) + 2
+        if room < 0:
             break
         row.marked(entry).put("  ")
-        used += cell_len(entry) + 2
     if desk.question is None and not desk.over:
         row.marked(last)
     return row.row()

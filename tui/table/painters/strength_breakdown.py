@@ -36,11 +36,11 @@ def fighters_strength_rows(desk: Desk, fight: FightView, width: int) -> list[Str
     for part in fighters_strength_parts(fight):
         seat = fight.seat if part.seat == NOBODY else part.seat
         letter = desk.letter(seat) if part.reason == "level" else " "
-        entry = _entry(desk, part, letter, width)
+        entry = _entry(desk, part, letter, width, seat)
         if part.reason == "level" and seat == fight.helper and fight.deal is not None:
             paid = short_terms_text(desk, fight.deal)
             entry = replace(entry, text=f"{entry.text}, {paid}")
-        entries.append(replace(entry, seat=seat))
+        entries.append(entry)
     return entries
 
 
@@ -88,14 +88,15 @@ def monsters_side_parts(fight: FightView) -> list[TallyPart]:
     return list(fight.theirs.parts[placed:])
 
 
-def _entry(desk: Desk, part: TallyPart, letter: str, width: int) -> StrengthRow:
-    words = desk.words
+def _entry(
+    desk: Desk, part: TallyPart, letter: str, width: int, seat: Seat = NOBODY
+) -> StrengthRow:
     if part.reason in ("level", "monster") and letter != " ":
-        return StrengthRow(letter, str(part.amount), words(f"reason.{part.reason}"), "bold")
+        word = desk.words(f"reason.{part.reason}")
+        return StrengthRow(letter, str(part.amount), word, "bold", seat=seat)
     slot = desk.book.slot(part.card) if part.card != NO_CARD else ""
-    return StrengthRow(
-        letter, f"{part.amount:+d}", strength_part_text(desk, part, width), slot=slot
-    )
+    told = strength_part_text(desk, part, width)
+    return StrengthRow(letter, f"{part.amount:+d}", told, slot=slot, seat=seat)
 
 
 def strength_part_text(desk: Desk, part: TallyPart, width: int) -> str:
