@@ -71,6 +71,32 @@ async def test_keys_that_come_at_once_are_painted_once(where: str) -> None:
         assert "hello" in shown(app)
 
 
+async def test_messages_that_come_at_once_are_painted_once() -> None:
+    sitting = scenes.others_fight()
+    app = PlayerApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        stop_time(screen)
+        paints: list[str] = []
+        paint = screen.paint
+
+        def counted() -> None:
+            paint()
+            paints.append(shown(app))
+
+        screen.paint = counted  # type: ignore[method-assign]
+        for text in ("one", "two"):
+            sitting.say(text)
+        while not paints:
+            await asyncio.sleep(0)  # The pilot would post a message of its own.
+        await pilot.pause()
+        assert ["two" in one for one in paints] == [True]
+        sitting.say("three")
+        await pilot.pause()
+        assert ["three" in one for one in paints] == [False, True]
+
+
 @pytest.mark.parametrize("size", [(59, 24), (80, 19), (20, 5), (1, 1)])
 async def test_a_terminal_that_is_too_small_says_so_and_plays_nothing(
     size: tuple[int, int],

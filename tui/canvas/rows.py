@@ -258,6 +258,10 @@ def changed_spans(old: Row, new: Row) -> tuple[int, Row]:
     """The spans of `new` from the first to the last that differ, and the column of the first. Both
     rows are equally wide."""
     most = min(len(old), len(new))
-    first = next((at for at in range(most) if old[at] != new[at]), most)
-    same = next((at for at in range(most - first) if old[-1 - at] != new[-1 - at]), most - first)
-    return sum(cell_len(text) for text, _ in new[:first]), new[first : len(new) - same]
+    first = column = same = 0
+    while first < most and old[first] == new[first]:
+        column += cell_len(new[first][0])
+        first += 1
+    while same < most - first and old[-1 - same] == new[-1 - same]:
+        same += 1
+    return column, new[first : len(new) - same]

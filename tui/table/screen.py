@@ -133,12 +133,16 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if self._unanswered is not None:
             self._unanswered.stop()
             self._unanswered = None
-        self._paint_soon()
         if self.desk.echo is not echo and not self._goes_on(echo):
             self._wait_for_echo()
         if self._alarm is not None:
             desk = self.desk
             self._alarm.hear(self, table_alerts(desk), desk.preferences, typing=desk.talk.open)
+        # Textual takes the next message out of the queue before it is done with one.
+        if self.message_queue_size or self._pending_message is not None:
+            self._paint_soon()
+        else:
+            self.paint()
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

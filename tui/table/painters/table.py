@@ -121,6 +121,8 @@ def paint_table(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
     else:
         painted |= _overlay(desk, layout)
     symbols = desk.preferences.symbols
+    if symbols == "unicode":
+        return painted
     return {
         name: tuple(downgrade_symbols(row, symbols) for row in rows)
         for name, rows in painted.items()
