@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal, Protocol, TextIO
 
 from textual import constants, events, messages
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
@@ -19,7 +20,7 @@ from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.sanitizing import clean_frame, is_allowed_control_sequence
 from netplay.ssh.screen_diff import ScreenDiff
 from netplay.ssh.terminal_input import TerminalInput
-from netplay.terminal.colour_depth import ColourDepth, colour_reducer
+from netplay.terminal.colour_depth import ColourDepth
 from tui.canvas.pane import CLEAR_SCREEN
 
 _ENTER = (
@@ -27,6 +28,8 @@ _ENTER = (
     "\x1b[?1004h\x1b[?2004h"  # focus, bracketed paste
     "\x1b[?2026$p"  # are synchronised updates known?
 )
+_FRAME_EDGES = (SYNC_START, SYNC_END)
+"""Around a frame, for terminals that show it at once."""
 _MOUSE = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
 """Clicks and drags; 1003 would send every movement."""
 _LEAVE = (
@@ -76,8 +79,7 @@ class SSHDriver(Driver):
         super().__init__(app, debug=debug, mouse=mouse, size=size or wire.size)
         self._wire = wire
         self._keyboard = TerminalInput(size or wire.size, self._loop.time(), wire.settings)
-        self._reduce = colour_reducer(wire.colours)
-        self._shown = ScreenDiff(*wire.size)
+        self._shown = ScreenDiff(*wire.size, wire.colours)
         self._unsent: list[str] = []
         self._flush_handle: asyncio.Handle | None = None
         self._input_handle: asyncio.TimerHandle | None = None
@@ -92,11 +94,12 @@ class SSHDriver(Driver):
     def write(self, data: str) -> None:
         """Collect output; Textual writes up to three times a frame and then flushes."""
         if not is_allowed_control_sequence(data):
-            data = self._shown.differing(self._reduce(clean_frame(data)))
-        elif data == CLEAR_SCREEN:
+            self._unsent.append(self._shown.differing(clean_frame(data)))
+            return
+        if data == CLEAR_SCREEN:
             self._shown.forget()
         self._unsent.append(data)
-        if self._flush_handle is None:
+        if self._flush_handle is None and data not in _FRAME_EDGES:
             # The bell, the clipboard and the title are written without a flush.
             self._flush_handle = self._loop.call_soon(self.flush)
 
@@ -136,7 +139,7 @@ class SSHDriver(Driver):
     def resize(self, size: tuple[int, int]) -> None:
         """The channel says that the terminal has another size."""
         self._size = self._keyboard.size = size
-        self._shown = ScreenDiff(*size)
+        self._shown = ScreenDiff(*size, self._wire.colours)
         self._post_size()
 
     def send_message(self, message: Message) -> None:
@@ -182,7 +185,7 @@ class SSHDriver(Driver):
     def start_application_mode(self) -> None:
         """Switch the terminal to its other screen and tell the app how large that is."""
         self._in_application_mode = True
-        self._shown = ScreenDiff(*self._wire.size)
+        self._shown = ScreenDiff(*self._wire.size, self._wire.colours)
         self._unsent.append(_ENTER + (_MOUSE if self._mouse else ""))
         self.flush()
         self._post_size()

@@ -11,6 +11,8 @@ from operator import ne, or_
 
 from rich.cells import get_character_cell_size
 
+from netplay.terminal.colour_depth import ColourDepth, colour_reducer, pen_reducer
+
 _TOKEN = re.compile(r"\x1b\[([0-9;]*)([mH])|\n|([^\x1b\n]+)")
 _PLACE = re.compile(r"([0-9]{0,4})(?:;([0-9]{0,4}))?")
 _UNKNOWN, _RIGHT_HALF = "\x00", "\x01"
@@ -32,9 +34,11 @@ Pen = tuple[frozenset[str], str, str]
 class ScreenDiff:
     """The cells of one terminal: per row a string of characters, and one of pens."""
 
-    def __init__(self, width: int, height: int) -> None:
-        """Nothing is known of a terminal of this size: what is painted first is sent whole."""
+    def __init__(self, width: int, height: int, colours: ColourDepth = ColourDepth.TRUE) -> None:
+        """Nothing is known of a terminal of this size: what is painted first is sent whole. What is
+        sent has the `colours` that it can show."""
         self._width, self._height = width, height
+        self._reduce_frame, self._reduce_pen = colour_reducer(colours), pen_reducer(colours)
         self._texts: list[str] = []
         self._pens: list[str] = []
         self._names: dict[str, str] = {"": " "}
@@ -54,7 +58,7 @@ class ScreenDiff:
         pieces = self._pieces(frame)
         if pieces is None:
             self.forget()
-            return frame
+            return self._reduce_frame(frame)
         sent: list[str] = []
         pen = ""
         for piece in pieces:
@@ -103,6 +107,7 @@ class ScreenDiff:
 
     def _pens_of(self, cells: str, codes: str) -> str:
         """The pen of each cell; blanks have one for every colour of text, as they show none."""
+        codes = self._reduce_pen(codes)
         name, ground = self._name(codes), _ground(codes)
         if ground is None or " " not in cells:
             return name * len(cells)

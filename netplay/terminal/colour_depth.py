@@ -49,15 +49,21 @@ def colour_reducer(depth: ColourDepth) -> Callable[[str], str]:
     """A function that rewrites the colours of a frame for terminals of this depth."""
     if depth is ColourDepth.TRUE:
         return str
-    return partial(_SGR.sub, partial(_reduced, depth))
+    return partial(_SGR.sub, partial(_reduced_sequence, depth))
 
 
-def _reduced(depth: ColourDepth, sequence: re.Match[str]) -> str:
-    return _reduced_sgr(depth, sequence[1])
+def pen_reducer(depth: ColourDepth) -> Callable[[str], str]:
+    """The same for the parameters of one sequence, as `1;38;2;255;0;0`."""
+    return str if depth is ColourDepth.TRUE else partial(_reduced, depth)
+
+
+def _reduced_sequence(depth: ColourDepth, sequence: re.Match[str]) -> str:
+    reduced = _reduced(depth, sequence[1])
+    return "" if sequence[1] and not reduced else f"\x1b[{reduced}m"
 
 
 @lru_cache(maxsize=16384)
-def _reduced_sgr(depth: ColourDepth, parameters: str) -> str:
+def _reduced(depth: ColourDepth, parameters: str) -> str:
     codes: list[str] = []
     layers: dict[str, str] = {}
     for code, colour in _parts(parameters):
@@ -66,13 +72,11 @@ def _reduced_sgr(depth: ColourDepth, parameters: str) -> str:
                 codes.append(code)
         elif depth is not ColourDepth.NONE:
             layers[code] = _nearest(colour, depth, foreground=code == _FOREGROUND)
-    if parameters and not codes and not layers:
-        return ""
     foreground, background = layers.get(_FOREGROUND), layers.get(_BACKGROUND)
     if foreground and background and _same(foreground, background):
         # Two shades that were told apart have become one: text must stay readable.
         layers[_FOREGROUND] = _BLACK if background in _LIGHT_BACKGROUNDS else _WHITE
-    return f"\x1b[{';'.join([*codes, *layers.values()])}m"
+    return ";".join([*codes, *layers.values()])
 
 
 def _parts(parameters: str) -> Iterator[tuple[str, Color | None]]:

@@ -9,6 +9,7 @@ import pytest
 from rich.cells import get_character_cell_size
 
 from netplay.ssh.screen_diff import ScreenDiff
+from netplay.terminal.colour_depth import ColourDepth
 
 SIZES = [(12, 3), (12, 3), (13, 4), (20, 5), (7, 2), (2, 2), (1, 1)]
 PENS = ["", "1;38;5;117;48;5;233", "38;5;253;48;5;233", "31", "4;7", "1;2;97;44", "38;2;1;2;3"]
@@ -159,3 +160,13 @@ def test_what_has_no_width_is_sent_as_it_stands_and_nothing_is_known_after_it() 
     odd = "\x1b[2;1He\u0301"
     assert shown.differing(odd) == odd
     assert shown.differing("\x1b[1;1Habc") == "\x1b[1;1Habc"
+
+
+def test_what_is_sent_has_the_colours_that_the_terminal_can_show() -> None:
+    shown = ScreenDiff(80, 24, ColourDepth.FOUR_BIT)
+    red = "\x1b[1;38;2;255;0;0ma\x1b[0m"
+    assert shown.differing(f"\x1b[1;1H{red}") == "\x1b[1;1H\x1b[1;31ma\x1b[0m"
+    nearly = "\x1b[1;38;2;250;0;0ma\x1b[0m"
+    assert shown.differing(f"\x1b[1;1H{nearly}") == "", "both are the same red there"
+    odd = "e\u0301"
+    assert shown.differing(f"\x1b[2;1H{red}{odd}") == f"\x1b[2;1H\x1b[1;31ma\x1b[0m{odd}"
