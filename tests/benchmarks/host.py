@@ -1,13 +1,16 @@
 """A real host with stock `ssh` clients at its tables, beside the goals for it.
 
     python -m tests.benchmarks.host [--tables 16] [--quiet]
+    python -m tests.benchmarks.host --beside CHECKOUT
 
 The host is a process of its own, the clients are `ssh` processes on terminals of 120x40. At each
 table a fight is going on that nobody can win; a key throws a one-shot into it, which changes a sum,
 the log and a hand. A screen has changed when its bytes have come and a pause of 60 ms follows. No
 play waits here for others of the same moment (`links.together`): a rule takes that time, no host.
 
-Machines are noisy: what counts is how the figures stand to those of the peers in the same run.
+Machines are noisy: what counts is how the figures stand to those of the peers in the same run. With
+`--beside` that is the quiet host of another checkout: both run, and a card is thrown at each in
+turn.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.benchmarks import commits, peers
+from tests.benchmarks import commits, peers, throws_in_turns
 from tests.benchmarks.clients import Client, come_in, sit_down
 from tests.benchmarks.figures import Goal, median, p95, p99, table
 from tests.benchmarks.prepared import SEATS, TARGETS, Login, has_ssh, lay_table, make_login
@@ -270,9 +273,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--tables", type=int, default=16, help="of six, on the full host")
     parser.add_argument("--quiet", action="store_true", help="one table at a time, and no more")
+    parser.add_argument(
+        "--beside", type=Path, metavar="CHECKOUT", help="a quiet host in turns with another one's"
+    )
     arguments = parser.parse_args()
     if not has_ssh() or sys.platform != "linux":
         raise SystemExit("This needs Linux and the stock ssh client.")
+    if arguments.beside is not None:
+        print(throws_in_turns.compare(arguments.beside))
+        return
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder), arguments.tables)
         asyncio.run(bench.run(quiet=arguments.quiet))
