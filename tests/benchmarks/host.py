@@ -5,8 +5,9 @@
 
 The host is a process of its own, the clients are `ssh` processes on terminals of 120x40. At each
 table a fight is going on that nobody can win; a key throws a one-shot into it, which changes a sum,
-the log and a hand. A screen has changed when its bytes have come and a pause of 60 ms follows. No
-play waits here for others of the same moment (`links.together`): a rule takes that time, no host.
+the log and a hand. A screen has changed when its bytes have come and a pause of 30 ms follows: a
+banner whose time is over soon after is none of the key's doing. No play waits here for others of
+the same moment (`links.together`): a rule takes that time, no host.
 
 Machines are noisy: what counts is how the figures stand to those of the peers in the same run. With
 `--beside` that is the quiet host of another checkout: both run, and a card is thrown at each in
@@ -34,7 +35,7 @@ from tests.netplay.hosting import HostProcess
 QUIET_TABLES = 10
 AT_ONCE = 50
 IDLE_SECONDS = 10.0
-GAP = 0.06
+GAP = 0.03
 CONFIG = """
 [ssh]
 host = "127.0.0.1"

@@ -29,7 +29,7 @@ from tests.benchmarks.figures import median, p95
 from tests.benchmarks.prepared import SEATS, make_login
 
 KEYS = 30
-GAP = 0.06
+GAP = 0.03
 PAUSE = 0.3
 FLOOR_BYTES = 2000
 READY = "READY"
