@@ -18,7 +18,7 @@ from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
 from tui.canvas.symbols import downgrade_symbols
 from tui.cards.card_book import CardBook
-from tui.cards.card_painter import card_emblem
+from tui.cards.card_painter import card_emblem, card_rows, small_card_rows
 from tui.cards.keyword_explanations import keyword_explanations
 from tui.table.painters.card_view import WHOLE_CARD_ROWS, card_view_rows
 from tui.words.catalogue import words_for
@@ -154,3 +154,17 @@ def test_a_level_card_that_names_nobody_goes_to_nobody_named(card: str) -> None:
     compiled = guest.desk.book.compiled(guest.sitting.card(card))
     told = " ".join(keyword_explanations(guest.desk.book, compiled))
     assert ("anybody" in told) == compiled.targeting.seat
+
+
+@pytest.mark.parametrize("width", [24, 29, 36])
+def test_a_drawn_card_is_as_wide_as_ever_around_wide_letters(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = Guest(scenes.your_fight())
+    book, card = guest.desk.book, guest.sitting.card("ground_rent_dragon")
+    monkeypatch.setattr(CardBook, "name", lambda *_: "家賃の竜 地代")
+    monkeypatch.setattr(CardBook, "short", lambda *_: "家賃の竜")
+    monkeypatch.setattr(CardBook, "kind_word", lambda *_: "怪物")
+    monkeypatch.setattr(CardBook, "text", lambda *_: ("家賃を 払う。", "Pay the rent in 円."))
+    drawn = (*card_rows(book, card, width, 14), *small_card_rows(book, card, width, "安"))
+    assert {sum(cell_len(text) for text, _ in row) for row in drawn} == {width}

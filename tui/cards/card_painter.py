@@ -9,6 +9,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from zlib import crc32
 
+from rich.cells import cell_len, set_cell_size
+
 from cards.vocabulary.card import Item
 from engine.core.box import CompiledCard
 from engine.core.zones import Instance
@@ -111,7 +113,7 @@ def small_card_rows(book: CardBook, card: Instance, width: int, whose: str) -> R
     name = truncate(book.short(card, width - 4), width - 4)
     return (
         ((_edge(frame[0], frame[1], frame[2], title, whose, width), role),),
-        ((f"{frame[3]} ", role), (name.ljust(width - 4), "bold"), (f" {frame[3]}", role)),
+        ((f"{frame[3]} ", role), (set_cell_size(name, width - 4), "bold"), (f" {frame[3]}", role)),
         ((frame[4] + frame[1] * (width - 2) + frame[5], role),),
     )
 
@@ -150,7 +152,9 @@ def _card(book: CardBook, card: Instance, width: int, height: int) -> Rows:
     for index, one in enumerate(([*head, *text] + [""] * room)[: height - 2]):
         drawn = pictured and heads < index <= heads + len(picture)
         style: TextRole = "bold" if index < heads else role if drawn else "text"
-        rows.append(((f"{frame[3]} ", role), (one.ljust(inner), style), (f" {frame[3]}", role)))
+        rows.append(
+            ((f"{frame[3]} ", role), (set_cell_size(one, inner), style), (f" {frame[3]}", role))
+        )
     bottom = _edge(frame[4], frame[1], frame[5], _foot(book, card), book.slot(card), width)
     rows.append(((bottom, role),))
     return tuple(rows)
@@ -167,16 +171,16 @@ def _edge(left: str, line: str, right: str, title: str, corner: str, width: int)
     """A frame row with a title at its left and a word at its right. In a narrow one the line
     between them goes first, then all of the title but its glyph."""
     head, tail = left + line, f"{line}{right}"
-    if corner and len(f"{head} {title}  {corner} {tail}") <= width:
+    if corner and cell_len(f"{head} {title}  {corner} {tail}") <= width:
         tail = f" {corner} {tail}"
-    elif corner and len(f"{head} {title} {corner} {right}") <= width:
+    elif corner and cell_len(f"{head} {title} {corner} {right}") <= width:
         tail = f"{corner} {right}"
     elif corner:
         title, tail = title[:1], f" {corner} {tail}"
-    elif len(f"{head} {title} {tail}") > width:
+    elif cell_len(f"{head} {title} {tail}") > width:
         title = title[:1]
     head += f" {title} " if title else ""
-    return truncate(head + line * max(0, width - len(head) - len(tail)) + tail, width)
+    return truncate(head + line * max(0, width - cell_len(head) - cell_len(tail)) + tail, width)
 
 
 def _corner(book: CardBook, card: Instance) -> str:
